@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A Debian C library, wrapped by a module map in the folder of its only user.
+func library(_ name: String, in folder: String, pkgConfig: String, package: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/\(folder)/Libraries/\(name)", pkgConfig: pkgConfig,
+    providers: [.apt([package])])
+}
+
+/// Signal processing without the optimiser is 200 to 300 times slower: debug builds optimise it too.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+let package = Package(
+  name: "mucat",
+  products: [
+    .library(name: "Analysis", targets: ["Analysis"]),
+    .library(name: "Catalog", targets: ["Catalog"]),
+    .library(name: "Decoders", targets: ["Decoders"]),
+    .executable(name: "mucat", targets: ["mucat"]),
+  ],
+  targets: [
+    // Decoders: files -> PCM blocks, tags, payload hash.
+    library("CMpg123", in: "Decoders", pkgConfig: "libmpg123", package: "libmpg123-dev"),
+    library("CFLAC", in: "Decoders", pkgConfig: "flac", package: "libflac-dev"),
+    library("CVorbisFile", in: "Decoders", pkgConfig: "vorbisfile", package: "libvorbis-dev"),
+    library("COpusFile", in: "Decoders", pkgConfig: "opusfile", package: "libopusfile-dev"),
+    library("CSndfile", in: "Decoders", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+    library("CXXHash", in: "Decoders", pkgConfig: "libxxhash", package: "libxxhash-dev"),
+    .target(
+      name: "CTagLib", path: "Sources/Decoders/Libraries/CTagLib",
+      cxxSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("tag")]),
+    .target(
+      name: "Decoders",
+      dependencies: [
+        "CMpg123", "CFLAC", "CVorbisFile", "COpusFile", "CSndfile", "CXXHash", "CTagLib",
+      ],
+      exclude: ["Libraries"], swiftSettings: optimised),
+
+    // Analysis: PCM blocks -> SessionResult.
+    .target(name: "Analysis", dependencies: ["Decoders"], swiftSettings: optimised),
+
+    // Catalog: SessionResult and tags <-> SQLite.
+    library("CSQLite", in: "Catalog", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+    .target(
+      name: "CMigrations", path: "Sources/Catalog/Libraries/CMigrations",
+      cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
+    .target(
+      name: "Catalog", dependencies: ["Analysis", "Decoders", "CSQLite", "CMigrations"],
+      exclude: ["Libraries"]),
+
+    .executableTarget(name: "mucat", dependencies: ["Catalog", "Analysis", "Decoders"]),
+
+    // Tests, and what they share.
+    .target(
+      name: "TestSupport", dependencies: ["Decoders", "CSndfile"], path: "Tests/TestSupport",
+      swiftSettings: optimised),
+    .testTarget(name: "DecodersTests", dependencies: ["Decoders", "TestSupport"]),
+    .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Decoders", "TestSupport"]),
+    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CSQLite", "TestSupport"]),
+    .testTarget(
+      name: "mucatTests", dependencies: ["mucat", "Catalog", "Analysis", "Decoders", "TestSupport"]),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["Catalog", "Analysis", "Decoders", "TestSupport"],
+      path: "Tests/Benchmarks"),
+    .executableTarget(
+      name: "DemoLibrary", dependencies: ["TestSupport", "Decoders"], path: "Tests/DemoLibrary"),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .gnu2x,
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,14 @@
+/// Keys over time of the shared mono signal. (Skeleton: nothing is found yet.)
+struct KeyAnalyzer {
+  /// Raised whenever the answers can change.
+  static let version = 0
+
+  init() {}
+
+  /// Takes in samples at `MonoSignal.sampleRate`.
+  mutating func process(_ samples: UnsafeBufferPointer<Float>) {}
+
+  consuming func finish() -> MusicUnderstandingSession.KeyResult {
+    .init(ranges: [], details: .init(reason: .tooShort))
+  }
+}

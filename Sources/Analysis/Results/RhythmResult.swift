@@ -1,0 +1,66 @@
+extension MusicUnderstandingSession {
+  /// Beats, bars and tempo.
+  public struct RhythmResult: Codable, Equatable, Sendable {
+    /// The moment of every beat, ascending.
+    public var beats: [CMTime]
+    /// The first beat of every bar, ascending, each one of `beats`.
+    public var bars: [CMTime]
+    /// The tempo of the whole; nil with fewer than two beats or without a clear pulse.
+    public var beatsPerMinute: Float?
+    /// What Apple's type has no room for.
+    public var details: RhythmDetails
+
+    public init(
+      beats: [CMTime] = [], bars: [CMTime] = [], beatsPerMinute: Float? = nil,
+      details: RhythmDetails = RhythmDetails()
+    ) {
+      self.beats = beats
+      self.bars = bars
+      self.beatsPerMinute = beatsPerMinute
+      self.details = details
+    }
+  }
+
+  /// Further findings about the rhythm.
+  public struct RhythmDetails: Codable, Equatable, Sendable {
+    /// Why there is no tempo.
+    public enum Reason: String, Codable, Sendable {
+      case silence
+      case tooFewBeats
+      /// Speech, noise, a sustained sound: nothing recurs.
+      case noClearPulse
+    }
+
+    /// 0 to 1: how much the music agrees with the beats found.
+    public var confidence: Float
+    /// Other tempi that fit, best first: half, double, and ratios of three.
+    public var alternatives: [TempoCandidate]
+    /// The beats in a bar, 3 or 4; nil when unclear.
+    public var beatsPerBar: Int?
+    /// 0 to 1: the share of beat intervals within 4 % of the median; 1 is a machine.
+    public var tempoStability: Float
+    public var reason: Reason?
+
+    public init(
+      confidence: Float = 0, alternatives: [TempoCandidate] = [], beatsPerBar: Int? = nil,
+      tempoStability: Float = 0, reason: Reason? = nil
+    ) {
+      self.confidence = confidence
+      self.alternatives = alternatives
+      self.beatsPerBar = beatsPerBar
+      self.tempoStability = tempoStability
+      self.reason = reason
+    }
+  }
+
+  /// A tempo and how well it fits; scores are comparable within one piece only.
+  public struct TempoCandidate: Codable, Hashable, Sendable {
+    public var beatsPerMinute: Float
+    public var score: Float
+
+    public init(beatsPerMinute: Float, score: Float) {
+      self.beatsPerMinute = beatsPerMinute
+      self.score = score
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import FoundationEssentials
+
+/// An audio file by name: what can be opened, read, and asked for its tags.
+///
+/// Making one touches no disk.
+public struct AudioAsset: Hashable, Sendable {
+  public let path: FilePath
+
+  public init(path: FilePath) {
+    self.path = path
+  }
+
+  /// - Parameter url: A file URL.
+  public init(url: URL) {
+    self.init(path: FilePath(url.path))
+  }
+
+  /// Opens the file with the decoder that its *content* asks for; the name's extension is ignored.
+  ///
+  /// - Throws: `io` when the system refuses, `empty`, `notAudio`, `unsupported` or `malformed`
+  ///   when there is nothing to decode.
+  public func open() throws(DecodingError) -> AudioReader {
+    try AudioReader(decoder: SndfileDecoder(path: path))
+  }
+}

@@ -1,0 +1,2 @@
+#include "CTagLib.h"
+int ctaglib_placeholder(void) { return 0; }

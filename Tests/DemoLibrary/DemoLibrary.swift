@@ -1,0 +1,4 @@
+@main
+struct DemoLibrary {
+  static func main() {}
+}
