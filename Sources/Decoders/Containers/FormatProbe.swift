@@ -13,7 +13,7 @@ struct FormatProbe {
   init(file: InputFile) throws(DecodingError) {
     content = try TagEnvelope(file: file).content
     let head = try file.bytes(at: content.lowerBound, count: Self.headLength)
-    guard !head.isEmpty else { throw .notAudio(detail: "tags without audio") }
+    guard !head.isEmpty else { throw .notAudio(detail: "a tag without audio") }
 
     if OggPage(head, at: 0) != nil {
       format = try Self.oggFormat(file: file, from: content.lowerBound)
@@ -84,6 +84,7 @@ struct FormatProbe {
 
   /// What content that no row knows looks like.
   private static func guess(_ head: [UInt8]) -> String {
+    if head.hasText("ID3") { return "a tag without audio" }
     if head.allSatisfy({ $0 == 0 }) { return "only zero bytes at the start" }
     // A cut inside the last character would make good text invalid.
     let whole = head.count < headLength ? head[...] : head.dropLast(4)

@@ -51,6 +51,8 @@ struct FormatSignature {
     FormatSignature(.au, ".snd"),
     FormatSignature(.au, "dns."),
     FormatSignature(.format(.mp4), Array("ftyp".utf8), at: 4),
+    FormatSignature(.format(.mp4), Array("moov".utf8), at: 4),
+    FormatSignature(.format(.mp4), Array("mdat".utf8), at: 4),
     FormatSignature(.format(.asf), [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]),
     FormatSignature(.monkeysAudio, "MAC "),
     FormatSignature(.wavPack, "wvpk"),

@@ -16,8 +16,10 @@ struct MPEGFrameHeader: Hashable {
   let channelCount: Int
   /// Bits per second; 0 for "free format", whose frames do not tell their length.
   let bitRate: Int
-  let isProtected: Bool
   private let paddingSlots: Int
+  /// Fields that encoders do not change from frame to frame: checksum, copyright, original,
+  /// emphasis.
+  private let habits: UInt8
 
   /// - Returns: Nil when the bytes at `offset` cannot be a header.
   init?(_ bytes: [UInt8], at offset: Int) {
@@ -42,7 +44,7 @@ struct MPEGFrameHeader: Hashable {
     layer = 4 - layerCode
     sampleRate = [44100, 48000, 32000][rateCode] >> rateShift
     channelCount = fourth >> 6 == 3 ? 1 : 2
-    isProtected = second & 1 == 0
+    habits = second & 1 | fourth & 0x0F << 1
     paddingSlots = Int(third >> 1 & 1)
     bitRate = Self.kilobits(version, layer: layer, code: bitRateCode) * 1000
   }
@@ -81,6 +83,11 @@ struct MPEGFrameHeader: Hashable {
   func isOfSameStream(as other: MPEGFrameHeader) -> Bool {
     version == other.version && layer == other.layer && sampleRate == other.sampleRate
       && (bitRate == 0) == (other.bitRate == 0)
+  }
+
+  /// Whether two frames look like the work of one encoder, too.
+  func isOfSameEncoder(as other: MPEGFrameHeader) -> Bool {
+    isOfSameStream(as: other) && habits == other.habits && channelCount == other.channelCount
   }
 
   private static func kilobits(_ version: Version, layer: Int, code: Int) -> Int {

@@ -2,7 +2,8 @@
 ///
 /// A header is only eleven set bits and a few fields: pictures and text hold such bytes by chance.
 /// So a frame counts only when a chain of frames of the same stream follows it, each where the one
-/// before says. In random bytes that happens about once in 2⁴⁵ positions.
+/// before says. Behind junk the chain must also look like the work of one encoder, and be longer for
+/// layers I and II and near the start: quiet PCM holds many 0xFF bytes and passes for short frames.
 struct MPEGFrameSearch {
   /// The place of the first frame, from the start of the file.
   let offset: Int
@@ -10,8 +11,13 @@ struct MPEGFrameSearch {
   /// The length of the first frame in bytes.
   let length: Int
 
-  /// Frames that must follow the first.
-  private static let chainLength = 3
+  /// Frames that must follow the first, by layer.
+  private static func chainLength(_ header: MPEGFrameHeader) -> Int {
+    header.layer == 3 ? 3 : 12
+  }
+
+  /// The same for layers I and II: what is left of a frame when a stream is cut.
+  private static let maximumCut = 2048
   /// How much junk before the first frame is searched.
   static let maximumJunk = 262_144
   /// The longest frame looked for in free format, whose frames do not tell their length.
@@ -22,7 +28,7 @@ struct MPEGFrameSearch {
     // Nearly every file begins with a frame: look there before reading more.
     for junk in [16, Self.maximumJunk] {
       // What a chain can reach behind the last place that is searched.
-      let reach = (Self.chainLength + 1) * Self.maximumFreeLength
+      let reach = 4 * Self.maximumFreeLength
       let bytes = try file.bytes(at: range.lowerBound, count: min(range.count, junk + reach))
       if let found = Self.first(in: bytes, junk: junk, isWhole: bytes.count == range.count) {
         self.init(
@@ -42,11 +48,14 @@ struct MPEGFrameSearch {
   private static func first(in bytes: [UInt8], junk: Int, isWhole: Bool) -> MPEGFrameSearch? {
     for start in 0..<min(bytes.count, junk) where bytes[start] == 0xFF {
       guard let header = MPEGFrameHeader(bytes, at: start) else { continue }
+      if header.layer != 3, start > maximumCut { continue }
       guard let length = header.length ?? freeLength(bytes, header: header, at: start) else {
         continue
       }
+      let isAtStart = start == 0
       if isChain(
-        bytes, from: start, header: header, length: length, endsHere: isWhole && start == 0)
+        bytes, from: start, header: header, length: length, isStrict: !isAtStart,
+        endsHere: isWhole && isAtStart)
       {
         return MPEGFrameSearch(offset: start, header: header, length: length)
       }
@@ -56,18 +65,22 @@ struct MPEGFrameSearch {
 
   /// Whether frames follow each other from `start` on.
   ///
-  /// - Parameter endsHere: The bytes are the whole stream and `start` is its first byte: then fewer
-  ///   frames are enough if they fill it to the end.
+  /// - Parameters:
+  ///   - isStrict: The frames must look like the work of one encoder.
+  ///   - endsHere: The bytes are the whole stream and `start` is its first byte: then fewer frames
+  ///     are enough if they fill it to the end.
   private static func isChain(
-    _ bytes: [UInt8], from start: Int, header: MPEGFrameHeader, length: Int, endsHere: Bool
+    _ bytes: [UInt8], from start: Int, header: MPEGFrameHeader, length: Int, isStrict: Bool,
+    endsHere: Bool
   ) -> Bool {
     let freeBase = header.bitRate == 0 ? length - header.paddingLength : nil
     var place = start + length
-    for _ in 0..<chainLength {
+    for _ in 0..<chainLength(header) {
       if place >= bytes.count - 3 { return endsHere && place <= bytes.count }
       guard let next = MPEGFrameHeader(bytes, at: place), next.isOfSameStream(as: header) else {
         return false
       }
+      if isStrict, !next.isOfSameEncoder(as: header) { return false }
       guard let nextLength = freeBase.map({ $0 + next.paddingLength }) ?? next.length else {
         return false
       }

@@ -42,6 +42,8 @@ final class MP3Decoder: Decoder {
   private static let usualDelay = 576
   private static let filterBankDelay = 481
   private static let maximumErrorRun = 256
+  /// Samples at the edges of a frame that are looked at: the filter bank gives 32 at once.
+  private static let edgeLength = 32
   /// The most samples that libmpg123 gives at once: a frame of layer II, in stereo.
   private static let longestFrame = 1152
 
@@ -134,9 +136,12 @@ final class MP3Decoder: Decoder {
       foreignFrameCount += 1
       return
     }
+    let sampleCount = count * format.channelCount
+    let edge = min(sampleCount, Self.edgeLength * format.channelCount)
     let frame = MPEGDamageMeter.Frame(
       offset: Int(mpg123_framepos(handle)), length: frameLength(),
-      isZero: Self.beginsWithZeros(samples, channelCount: format.channelCount, count: count))
+      beginsWithZeros: Self.areZero(samples, count: edge),
+      endsWithZeros: Self.areZero(samples + (sampleCount - edge), count: edge))
     let verdict = damage.judge(frame, stream: stream)
     report.corruptFrameCount += verdict.corruptCount
     if verdict.skippedByteCount > 0 {
@@ -162,12 +167,8 @@ final class MP3Decoder: Decoder {
     return mpg123_info2(handle, &info) == MPG123_OK.rawValue ? Int(info.framesize) : 0
   }
 
-  /// Whether the library filled a frame with zeros because it could not be decoded: a decoded
-  /// frame begins with the decay of the one before, which is never exactly zero.
-  private static func beginsWithZeros(
-    _ samples: UnsafePointer<Float>, channelCount: Int, count: Int
-  ) -> Bool {
-    for index in 0..<min(count, 32) * channelCount where samples[index] != 0 { return false }
+  private static func areZero(_ samples: UnsafePointer<Float>, count: Int) -> Bool {
+    for index in 0..<count where samples[index] != 0 { return false }
     return true
   }
 
@@ -225,7 +226,7 @@ final class MP3Decoder: Decoder {
     }
     let flags =
       MPG123_FORCE_FLOAT.rawValue | MPG123_QUIET.rawValue | MPG123_SKIP_ID3V2.rawValue
-      | MPG123_IGNORE_INFOFRAME.rawValue | MPG123_NO_PEEK_END.rawValue
+      | MPG123_IGNORE_INFOFRAME.rawValue
     mpg123_param2(handle, Int32(MPG123_ADD_FLAGS.rawValue), Int(flags), 0)
     let unwanted = MPG123_GAPLESS.rawValue | MPG123_AUTO_RESAMPLE.rawValue
     mpg123_param2(handle, Int32(MPG123_REMOVE_FLAGS.rawValue), Int(unwanted), 0)

@@ -7,8 +7,9 @@ struct MPEGDamageMeter {
     /// The place of the frame in the stream, and its length, in bytes.
     let offset: Int
     let length: Int
-    /// Whether its decoded audio begins with exact zeros.
-    let isZero: Bool
+    /// Whether its decoded audio begins and ends with exact zeros.
+    let beginsWithZeros: Bool
+    let endsWithZeros: Bool
   }
 
   struct Verdict: Equatable {
@@ -27,8 +28,7 @@ struct MPEGDamageMeter {
   private var end: Int?
   private var frameCount = 0
   private var byteCount = 0
-  private var wasZero = true
-  private var wasCorrupt = false
+  private var endedWithZeros = true
 
   mutating func judge(_ frame: Frame, stream: ByteStream) -> Verdict {
     var verdict = Verdict()
@@ -38,13 +38,9 @@ struct MPEGDamageMeter {
       verdict.corruptCount = max(lost, 1)
       verdict.lostCount = lost
     }
-    if frame.isZero, !wasZero || wasCorrupt {
-      verdict.corruptCount += 1
-      wasCorrupt = true
-    } else {
-      wasCorrupt = false
-    }
-    wasZero = frame.isZero
+    // What was decoded decays: exact zeros right behind sound are the library's filling.
+    if frame.beginsWithZeros, !endedWithZeros { verdict.corruptCount += 1 }
+    endedWithZeros = frame.endsWithZeros
     end = frame.offset + frame.length
     frameCount += 1
     byteCount += frame.length
