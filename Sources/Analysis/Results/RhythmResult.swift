@@ -56,7 +56,8 @@ extension MusicUnderstandingSession {
     }
   }
 
-  /// A tempo and how well it fits; scores are comparable within one piece only.
+  /// A tempo and how well it fits: 0 to 1, where ½ means that the onsets alone agree with it as well
+  /// as with the tempo found. Comparable within one piece only.
   public struct TempoCandidate: Codable, Hashable, Sendable {
     public var beatsPerMinute: Float
     public var score: Float

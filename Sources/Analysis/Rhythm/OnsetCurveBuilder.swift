@@ -13,6 +13,7 @@ final class OnsetCurveBuilder {
   private var normalizer: LevelNormalizer
   private var rises: RiseDetector
   private var change: ChangeDetector
+  private var attacks = AttackFinder()
   private var curves = OnsetCurves()
   private var analyzedFrameCount = 0
   private var silenceStart: Int?
@@ -30,6 +31,7 @@ final class OnsetCurveBuilder {
 
   /// Takes in samples at `MonoSignal.sampleRate`.
   func process(_ samples: UnsafeBufferPointer<Float>) {
+    attacks.process(samples) { curves.attacks.append($0) }
     bands.process(samples) { levels, peak in takeIn(levels, peak) }
   }
 
@@ -38,6 +40,7 @@ final class OnsetCurveBuilder {
     bands.finish { levels, peak in takeIn(levels, peak) }
     normalizer.finish { frame in takeIn(normalized: frame) }
     change.finish { curves.change.append($0) }
+    attacks.finish(hopCount: curves.frameCount) { curves.attacks.append($0) }
     noteSilence(ended: true)
     curves.sampleCount = bands.sampleCount - OnsetCurves.leadIn * OnsetCurves.hopLength
     return curves
@@ -52,6 +55,7 @@ final class OnsetCurveBuilder {
   private func takeIn(normalized frame: UnsafeBufferPointer<Float>) {
     let rise = rises.process(frame)
     curves.flux.append(rise.all)
+    curves.fall.append(rise.fall)
     curves.lowFlux.append(rise.low)
     curves.snareFlux.append(rise.snare)
     change.process(frame) { curves.change.append($0) }

@@ -1,6 +1,6 @@
 /// What the rhythm is decided from: a few curves over time, one value per frame.
 ///
-/// Some 20 bytes per 10 ms of music is all that is kept of it, so that ten hours fit in memory.
+/// Some 22 bytes per 10 ms of music is all that is kept of it, so that ten hours fit in memory.
 struct OnsetCurves {
   /// Samples of the shared mono signal from one frame to the next.
   static let hopLength = 220
@@ -17,12 +17,16 @@ struct OnsetCurves {
 
   /// The rise of level from the last frame to this one, summed over all bands.
   var flux: [Float] = []
+  /// The fall of level from the last frame to this one, summed over all bands.
+  var fall: [Float] = []
   /// The part of `flux` below 140 Hz: kick drum and bass.
   var lowFlux: [Float] = []
   /// The part of `flux` from 1.5 to 4 kHz, where a snare drum stands out.
   var snareFlux: [Float] = []
   /// How much the spectrum of the next 0.4 s differs from that of the last 0.4 s.
   var change: [Float] = []
+  /// Where sounds most plainly begin, one per hop; hop n begins at the centre of frame n.
+  var attacks: [AttackFinder.Attack] = []
   /// Stretches of frames without any sound.
   var silences: [Range<Int>] = []
   /// The samples that the curves were computed from.
@@ -31,4 +35,13 @@ struct OnsetCurves {
   var frameCount: Int { flux.count }
   var duration: Double { Double(sampleCount) / Double(MonoSignal.sampleRate) }
   var isSilent: Bool { frameCount == 0 || silences.first == 0..<frameCount }
+
+  /// Silences of more seconds than this are pauses, not part of the music.
+  private static let longestRest = 2.0
+
+  /// The frames that are not part of a pause.
+  var soundingFrameCount: Int {
+    let rest = Int(Self.longestRest * Self.frameRate)
+    return silences.reduce(frameCount) { $1.count > rest ? $0 - $1.count : $0 }
+  }
 }

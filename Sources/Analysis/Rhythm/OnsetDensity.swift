@@ -1,6 +1,6 @@
 /// How many notes begin per minute.
 struct OnsetDensity {
-  /// Over the time that is not silent; 0 for silence.
+  /// Over the time without pauses; 0 for silence.
   let perMinute: Float
 
   /// Seconds either side over which an onset must be the greatest.
@@ -24,8 +24,7 @@ struct OnsetDensity {
         count += 1
       }
     }
-    let silent = curves.silences.reduce(0) { $0 + $1.count }
-    let sounding = Double(flux.count - silent) / OnsetCurves.frameRate
+    let sounding = Double(curves.soundingFrameCount) / OnsetCurves.frameRate
     perMinute = sounding > 0 ? Float(60 * Double(count) / sounding) : 0
   }
 }

@@ -11,19 +11,31 @@ struct RhythmDecision {
   /// λ of the tempo changes.
   private static let stiffness = 400.0
 
+  /// How far from a chosen level's tempo the beats may go, as a ratio: not as far as the next.
+  private static let levelWidth = 1.35
+
   init(_ curves: OnsetCurves) {
     guard !curves.isSilent else {
       result = RhythmResult(details: Details(reason: .silence))
       return
     }
     let activation = BeatActivation(curves).values
-    let tracker = BeatTracker(
-      space: BeatStateSpace(
-        frameRate: OnsetCurves.frameRate, tempi: Self.tempi, stiffness: Self.stiffness))
-    let path = tracker.track(activation)
-    let beats = BeatGrid(path, activation: activation, curves: curves)
+    var path = Self.track(activation, tempi: Self.tempi)
+    var beats = BeatGrid(path, activation: activation, curves: curves)
+    var fit = TempoFit(times: beats.times)
+    if let tempo = fit.beatsPerMinute {
+      let level = MetricalLevel(
+        found: tempo, stability: fit.stability, activation: activation, curves: curves)
+      if level.beatsPerMinute != tempo {
+        let tempi = level.beatsPerMinute / Self.levelWidth...level.beatsPerMinute * Self.levelWidth
+        path = Self.track(activation, tempi: tempi.clamped(to: Self.tempi))
+        beats = BeatGrid(path, activation: activation, curves: curves)
+        fit = TempoFit(times: beats.times)
+      }
+    }
     let onsetsPerMinute = OnsetDensity(curves).perMinute
-    let judgement = PulseJudgement(path, beats: beats, activation: activation, curves: curves)
+    let judgement = PulseJudgement(
+      path, beats: beats, stability: fit.stability, activation: activation, curves: curves)
     guard judgement.reason == nil else {
       result = RhythmResult(
         details: Details(
@@ -31,7 +43,6 @@ struct RhythmDecision {
           onsetsPerMinute: onsetsPerMinute))
       return
     }
-    let fit = TempoFit(times: beats.times)
     let bars = BarTracker().track(BarTracker.Accents(at: beats.frames, in: curves))
     let times = beats.times.map { CMTime(seconds: $0, preferredTimescale: Self.timescale) }
     result = RhythmResult(
@@ -44,5 +55,13 @@ struct RhythmDecision {
         ).candidates,
         beatsPerBar: bars.beatsPerBar, tempoStability: Float(fit.stability),
         onsetsPerMinute: onsetsPerMinute))
+  }
+
+  private static func track(
+    _ activation: [Float], tempi: ClosedRange<Double>
+  ) -> BeatTracker.Path {
+    let space = BeatStateSpace(
+      frameRate: OnsetCurves.frameRate, tempi: tempi, stiffness: stiffness)
+    return BeatTracker(space: space).track(activation)
   }
 }

@@ -11,6 +11,8 @@ struct RiseDetector {
     var all: Float
     var low: Float
     var snare: Float
+    /// The same as `all` with time reversed.
+    var fall: Float
   }
 
   /// Hz: kick drum and bass begin below, snare drums stand out between.
@@ -19,8 +21,10 @@ struct RiseDetector {
 
   private let lowBands: Range<Int>
   private let snareBands: Range<Int>
-  /// The last frame after the maximum filter.
+  /// The last frame, and the same after the maximum filter.
   private var previous: [Float]
+  private var previousGreatest: [Float]
+  private var greatest: [Float]
   private var rises: [Float]
 
   init(centers: [Float]) {
@@ -29,28 +33,30 @@ struct RiseDetector {
     let end = centers.firstIndex { $0 > Self.snareRange.upperBound } ?? centers.count
     snareBands = first..<end
     previous = [Float](repeating: 0, count: centers.count)
+    previousGreatest = previous
+    greatest = previous
     rises = previous
   }
 
-  /// The rise into this frame; the first one rises from silence.
+  /// The rise into this frame and the fall from the last; the first one rises from silence.
   mutating func process(_ frame: UnsafeBufferPointer<Float>) -> Rise {
     let count = previous.count
     precondition(frame.count == count)
-    previous.withUnsafeMutableBufferPointer { previous in
-      rises.withUnsafeMutableBufferPointer { rises in
-        for band in 0..<count {
-          let rise = frame[band] - previous[band]
-          rises[band] = rise > 0 ? rise : 0
-        }
-        for band in 0..<count {
-          let lower = frame[max(band - 1, 0)]
-          let upper = frame[min(band + 1, count - 1)]
-          let side = lower > upper ? lower : upper
-          previous[band] = side > frame[band] ? side : frame[band]
-        }
-      }
+    for band in 0..<count {
+      let lower = frame[max(band - 1, 0)]
+      let upper = frame[min(band + 1, count - 1)]
+      let side = lower > upper ? lower : upper
+      greatest[band] = side > frame[band] ? side : frame[band]
     }
-    return Rise(all: sum(0..<count), low: sum(lowBands), snare: sum(snareBands))
+    var fall: Float = 0
+    for band in 0..<count {
+      let rise = frame[band] - previousGreatest[band]
+      rises[band] = rise > 0 ? rise : 0
+      fall += max(0, previous[band] - greatest[band])
+      previous[band] = frame[band]
+    }
+    swap(&previousGreatest, &greatest)
+    return Rise(all: sum(0..<count), low: sum(lowBands), snare: sum(snareBands), fall: fall)
   }
 
   private func sum(_ bands: Range<Int>) -> Float {

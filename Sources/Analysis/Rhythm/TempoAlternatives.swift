@@ -15,7 +15,7 @@ struct TempoAlternatives {
   private static let stiffness = 400.0
 
   /// - Parameters:
-  ///   - beatsPerMinute: The tempo found, whose own score is 1.
+  ///   - beatsPerMinute: The tempo found.
   ///   - activation: The likelihood of a beat per frame of `OnsetCurves`.
   init(beatsPerMinute: Double, activation: [Float]) {
     guard beatsPerMinute > 0, !activation.isEmpty else {
@@ -34,7 +34,7 @@ struct TempoAlternatives {
     candidates = Self.ratios
       .map { $0 * beatsPerMinute }
       .filter(Self.tempi.contains)
-      .map { Candidate(beatsPerMinute: Float($0), score: Float(exp(evidence($0) - own))) }
+      .map { Candidate(beatsPerMinute: Float($0), score: Float(1 / (1 + exp(own - evidence($0))))) }
       .sorted { ($0.score, $1.beatsPerMinute) > ($1.score, $0.beatsPerMinute) }
   }
 }

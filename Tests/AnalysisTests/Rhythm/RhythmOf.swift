@@ -14,7 +14,10 @@ func rhythm(
   return analyzer.finish()
 }
 
-/// The errors of found moments against true ones, in seconds, each true one with its nearest.
-func errors(of found: [Double], against truth: [Double]) -> [Double] {
-  truth.map { time in found.map { $0 - time }.min { abs($0) < abs($1) } ?? .infinity }
+/// For each true moment, how far the nearest found one is from it, in seconds.
+func errors(of found: [CMTime], against truth: [Double]) -> [Double] {
+  let times = found.map(\.seconds)
+  return truth.map { time in
+    times.map { $0 - time }.min { abs($0) < abs($1) } ?? .infinity
+  }
 }

@@ -5,19 +5,44 @@ import Testing
 
 /// Rhythms that are known to mislead beat trackers, made from drums and notes.
 @Suite struct RhythmPatternTests {
-  @Test func explore() {
-    func show(_ name: String, _ p: DrumPattern) {
-      let r = rhythm(of: p.render(sampleRate: MonoSignal.sampleRate))
-      let b = r.beats.map(\.seconds)
-      let e = errors(of: b, against: p.beats)
-      let ebar = errors(of: r.bars.map(\.seconds), against: p.bars)
-      let okBars = ebar.count { abs($0) < 0.07 }
-      let bpm = r.beatsPerMinute ?? 0
-      print(name, p.beatsPerMinute, "->", bpm, abs(Double(bpm) / p.beatsPerMinute - 1) < 0.01 ? "" : "WRONG", "beats", b.count, "/", p.beats.count, "max", e.map { abs($0) }.max()!, "mean", e.reduce(0, +) / Double(e.count), "bars", okBars, r.bars.count, "/", p.barCount, r.details.beatsPerBar ?? 0, "conf", r.details.confidence, r.details.reason as Any, r.details.alternatives.map { ($0.beatsPerMinute, $0.score) }.prefix(2))
-    }
-    for t in stride(from: 60.0, through: 180, by: 20) {
-      show("rock", .rock(t)); show("house", .house(t)); show("trance", .trance(t)); show("break", .breakbeat(t)); show("waltz", .waltz(t)); show("ska", .ska(t)); show("ballad", .ballad(t))
-    }
-    show("C1", DrumPattern(beatsPerMinute: 126, kick: [0, 1, 2, 3], stab: [0, 0.75, 1.5, 2.25, 3, 3.75]))
+  private static func found(
+    _ pattern: DrumPattern, blockSize: Int = 4096
+  ) -> MusicUnderstandingSession.RhythmResult {
+    rhythm(of: pattern.render(sampleRate: MonoSignal.sampleRate), blockSize: blockSize)
+  }
+
+  private static func hasTempo(
+    _ result: MusicUnderstandingSession.RhythmResult, _ tempo: Double
+  ) -> Bool {
+    guard let found = result.beatsPerMinute else { return false }
+    return abs(Double(found) - tempo) <= 0.5
+  }
+
+  @Test(arguments: [90.0, 120, 174])
+  func rockHasFourBeatsAndBarsOnOne(tempo: Double) {
+    let pattern = DrumPattern.rock(tempo)
+    let result = Self.found(pattern)
+    #expect(Self.hasTempo(result, tempo))
+    #expect(result.details.beatsPerBar == 4)
+    #expect(errors(of: result.bars, against: pattern.bars).allSatisfy { abs($0) < 0.03 })
+    #expect(errors(of: result.beats, against: pattern.beats).allSatisfy { abs($0) < 0.02 })
+    #expect(abs(result.bars.count - pattern.barCount) <= 1)
+  }
+
+  @Test(arguments: [90.0, 120, 160])
+  func waltzesHaveThreeBeats(tempo: Double) {
+    let pattern = DrumPattern.waltz(tempo)
+    let result = Self.found(pattern)
+    #expect(Self.hasTempo(result, tempo))
+    #expect(result.details.beatsPerBar == 3)
+    #expect(errors(of: result.bars, against: pattern.bars).allSatisfy { abs($0) < 0.03 })
+  }
+
+  @Test func theSizeOfBlocksAndTheRunDoNotMatter() {
+    let samples = DrumPattern.breakbeat(128).render(sampleRate: MonoSignal.sampleRate)
+    let whole = rhythm(of: samples, blockSize: samples.count)
+    #expect(whole.beats.count >= 32)
+    for size in [1, 219, 4096] { #expect(rhythm(of: samples, blockSize: size) == whole) }
+    #expect(rhythm(of: samples, blockSize: samples.count) == whole)
   }
 }
