@@ -28,7 +28,7 @@ final class SndfileDecoder: Decoder {
       if let opened { sf_close(opened) }
       throw failure
     }
-    guard let opened else { throw Self.openingError(kind) }
+    guard let opened else { throw Self.openingError(kind, coding: claim?.coding) }
     handle = opened
     let channelCount = Int(info.channels)
     do throws(DecodingError) {
@@ -74,10 +74,16 @@ final class SndfileDecoder: Decoder {
     return true
   }
 
-  private static func openingError(_ kind: FileFormat) -> DecodingError {
+  /// libsndfile's unnamed code for "data in an unimplemented format".
+  private static let unimplemented: Int32 = 18
+
+  private static func openingError(_ kind: FileFormat, coding: Int?) -> DecodingError {
+    if let coding, !WaveClaim.plainCodings.contains(coding) {
+      return .unsupported(feature: "coding 0x\(String(coding, radix: 16)) in \(kind.name)")
+    }
     let detail = String(cString: sf_strerror(nil))
     switch sf_error(nil) {
-    case Int32(SF_ERR_UNRECOGNISED_FORMAT), Int32(SF_ERR_UNSUPPORTED_ENCODING):
+    case Int32(SF_ERR_UNRECOGNISED_FORMAT), Int32(SF_ERR_UNSUPPORTED_ENCODING), unimplemented:
       return .unsupported(feature: "this encoding in \(kind.name) (\(detail))")
     default: return .malformed(detail: detail)
     }
