@@ -1,7 +1,7 @@
-/// A random generator that gives the same numbers for the same seed on every machine.
+/// A random number generator that gives the same numbers for the same seed, everywhere.
 ///
-/// *Source:* G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number generators,
-/// OOPSLA 2014 (SplitMix64).
+/// *Source:* Steele, Lea & Flood, Fast splittable pseudorandom number generators, OOPSLA 2014
+/// (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -11,9 +11,14 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Evenly spread in −1..<1.
+  public mutating func nextSample() -> Float {
+    Float(Int32(truncatingIfNeeded: next() >> 32)) / 2_147_483_648
   }
 }
