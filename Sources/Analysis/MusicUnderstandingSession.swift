@@ -125,6 +125,7 @@ public actor MusicUnderstandingSession {
       }
       guard block.format == format else { throw AnalysisError.formatChanged }
       pipeline?.process(block, updates: updates)
+      await Task.yield()
     }
     try checkCancellation()
     // A provider that gives nothing is a piece of no length.
