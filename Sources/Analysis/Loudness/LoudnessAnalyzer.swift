@@ -45,8 +45,6 @@ struct LoudnessAnalyzer {
   mutating func process(_ block: PCMBuffer, each: (LoudnessUpdate) -> Void) {
     var offset = 0
     while offset < block.frameCount {
-      // Below 10 Hz there are steps without a frame, some of them before the first.
-      closeSubsteps(each)
       let count = min(
         steps.start(of: steps.count + 1) - frameCount, block.frameCount - offset,
         PeakMeter.maximumRun)
@@ -89,6 +87,7 @@ struct LoudnessAnalyzer {
 
   // MARK: - Steps
 
+  /// Below 100 Hz several substeps may end at one frame.
   private mutating func closeSubsteps(_ each: (LoudnessUpdate) -> Void) {
     while maximum.nextBoundary == frameCount {
       var sum = 0.0

@@ -22,12 +22,13 @@ struct LoudnessSteps {
     sums.append(sum)
   }
 
-  /// The frame at which step `index` begins, exact at any rate: ⌊index · rate / 10⌋.
+  /// The frame at which step `index` begins and the one before ends, exact at any rate:
+  /// ⌈index · rate / 10⌉, so that a step is complete only when all its time has been heard.
   ///
   /// At a rate that 10 does not divide the steps differ by a frame, but the n-th second ends on the
-  /// n-th second.
+  /// n-th second. Steps before 0 are the silence that precedes.
   func start(of index: Int) -> Int {
-    floorDivide(index * sampleRate, by: Self.stepsPerSecond)
+    divideRoundingUp(index * sampleRate, by: Self.stepsPerSecond)
   }
 
   /// The mean energy over the `length` steps that end with step `last`; silence precedes step 0.
@@ -46,8 +47,7 @@ struct LoudnessSteps {
   }
 }
 
-/// ⌊dividend / divisor⌋ for negative dividends too.
-func floorDivide(_ dividend: Int, by divisor: Int) -> Int {
-  let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
-  return remainder < 0 ? quotient - 1 : quotient
+/// ⌈dividend / divisor⌉ for a positive divisor.
+func divideRoundingUp(_ dividend: Int, by divisor: Int) -> Int {
+  dividend > 0 ? (dividend + divisor - 1) / divisor : dividend / divisor
 }

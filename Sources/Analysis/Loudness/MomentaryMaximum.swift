@@ -33,6 +33,6 @@ struct MomentaryMaximum {
   }
 
   private func boundary(_ index: Int) -> Int {
-    index * sampleRate / Self.substepsPerSecond
+    divideRoundingUp(index * sampleRate, by: Self.substepsPerSecond)
   }
 }
