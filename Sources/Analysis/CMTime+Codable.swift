@@ -45,4 +45,3 @@ extension CMTime: Codable {
     try fields.encode(epoch, forKey: .epoch)
   }
 }
-

@@ -9,7 +9,8 @@ extension PCMBuffer {
     var found = 0
     samples.withUnsafeMutableBufferPointer { all in
       for channel in 0..<channels {
-        let plane = UnsafeMutableBufferPointer(rebasing: all[(channel * capacity)...].prefix(frames))
+        let plane = UnsafeMutableBufferPointer(
+          rebasing: all[(channel * capacity)...].prefix(frames))
         // x - x is 0 for every finite x and NaN otherwise, so one sum tells whether to look closer.
         var probe: Float = 0
         for sample in plane { probe += sample - sample }

@@ -1,4 +1,0 @@
-@main
-struct DemoLibrary {
-  static func main() {}
-}
