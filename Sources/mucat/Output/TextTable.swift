@@ -7,7 +7,7 @@ struct TextTable {
     var alignment = Alignment.left
     /// The narrowest that a column may become by cutting its cells; nil: it is never cut.
     var minimumWidth: Int?
-    /// Columns of the highest importance stay longest when there is no room; 0 stays always.
+    /// When there is no room the column of the highest number goes first; 0 stays always.
     var dropOrder = 0
   }
 
@@ -82,14 +82,14 @@ struct TextTable {
   }
 
   private func line(_ cells: [String], _ layout: [Int?]) -> String {
-    var line = ""
+    var parts: [String] = []
     for (index, cell) in cells.enumerated() {
       guard let width = layout[index] else { continue }
-      if !line.isEmpty { line += String(repeating: " ", count: Self.gap) }
       let shown = DisplayWidth.truncated(cell, to: width)
       let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(shown)))
-      line += columns[index].alignment == .right ? padding + shown : shown + padding
+      parts.append(columns[index].alignment == .right ? padding + shown : shown + padding)
     }
+    var line = parts.joined(separator: String(repeating: " ", count: Self.gap))
     while line.last == " " { line.removeLast() }
     return line
   }
