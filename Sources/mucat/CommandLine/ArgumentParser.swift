@@ -25,6 +25,9 @@ enum HelpLevel: Sendable {
 /// A query expression may begin with `-` to exclude (`-genre:techno`). In commands that take
 /// expressions a word of the form `-letters` + one of `: ~ = < >` is an expression, not an option.
 struct ArgumentParser {
+  /// The command that shows help about others.
+  static let helpName = "help"
+
   let commands: [Command]
 
   func parse(_ words: [Word]) throws(UsageError) -> Invocation {
@@ -36,11 +39,8 @@ struct ArgumentParser {
       return early
     }
     guard let commandIndex, let name else { return try parseWithoutCommand(words) }
-    guard let command else {
-      throw UsageError(
-        problem: .unknownCommand(name), position: commandIndex,
-        suggestion: Suggestions.nearest(to: name, among: commands.map(\.name)))
-    }
+    if name == Self.helpName { return try helpCommand(words, behind: commandIndex) }
+    guard let command else { throw unknownCommand(name, at: commandIndex) }
     var reader = WordReader(command: command, words: words, commandIndex: commandIndex)
     return .run(command, try reader.read())
   }
@@ -73,6 +73,29 @@ struct ArgumentParser {
       }
     }
     return nil
+  }
+
+  /// `mucat help [COMMAND]`.
+  private func helpCommand(
+    _ words: [Word], behind index: Int
+  ) throws(UsageError) -> Invocation {
+    guard
+      let topic = words.indices.dropFirst(index + 1).first(where: { index in
+        !words[index].text.hasPrefix("-")
+      })
+    else { return .help(nil, .full) }
+    let name = words[topic].text
+    if name == Self.helpName { return .help(nil, .full) }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      throw unknownCommand(name, at: topic)
+    }
+    return .help(command, .full)
+  }
+
+  private func unknownCommand(_ name: String, at position: Int) -> UsageError {
+    UsageError(
+      problem: .unknownCommand(name), position: position,
+      suggestion: Suggestions.nearest(to: name, among: commands.map(\.name) + [Self.helpName]))
   }
 
   /// There are only options: the first unknown one is at fault, else the command is missing.

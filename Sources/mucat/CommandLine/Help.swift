@@ -6,6 +6,7 @@ struct Help {
 
   private static let maximumWidth = 98
   private static let labelColumn = 26
+  private static let statusColumn = 8
 
   init(commands: [Command], width: Int) {
     self.commands = commands
@@ -29,7 +30,7 @@ struct Help {
   private var programBrief: [String] {
     ["mucat: hears the tempo, the key and the loudness of your music", ""]
       + ["USAGE", "  mucat COMMAND [OPTIONS] [ARGUMENTS]", ""]
-      + ["COMMANDS"] + commands.flatMap { row($0.name, $0.summary) }
+      + ["COMMANDS"] + commandRows
       + ["", "Begin with: mucat scan ~/Music", "More: mucat --help, mucat help COMMAND"]
   }
 
@@ -40,7 +41,7 @@ struct Help {
         + "and answers questions about it: what has this tempo and mixes with that key, what "
         + "should follow this track, how far is each track from the loudness wanted.")
     lines += ["", "USAGE", "  mucat COMMAND [OPTIONS] [ARGUMENTS]", "  mucat help [COMMAND]", ""]
-    lines += ["COMMANDS"] + commands.flatMap { row($0.name, $0.summary) }
+    lines += ["COMMANDS"] + commandRows
     lines += optionSection(.common, CommonOptions.all, .full)
     lines += section("EXAMPLES", Self.examples.flatMap(example))
     lines += section("EXIT STATUS", exitStatuses)
@@ -72,8 +73,16 @@ struct Help {
     ("COLUMNS", "The width to fill when the terminal does not tell."),
   ]
 
+  private var commandRows: [String] {
+    commands.flatMap { row($0.name, $0.summary) }
+      + row(ArgumentParser.helpName, "Explain a command, or all of this")
+  }
+
   private var exitStatuses: [String] {
-    ExitStatus.allCases.flatMap { row(String($0.rawValue), $0.summary) }
+    ExitStatus.allCases.flatMap { status in
+      TextWrapping.labelled(
+        String(status.rawValue), status.summary, column: Self.statusColumn, width: width)
+    }
   }
 
   // MARK: - One command
@@ -91,7 +100,7 @@ struct Help {
     if !command.details.isEmpty { lines += [""] + paragraph(command.details) }
     lines += operandSection(command)
     lines += optionSection(.own, command.options, .full)
-    lines += optionSection(.common, CommonOptions.all, .full)
+    lines += optionSection(.common, CommonOptions.all, .brief)
     for part in command.sections {
       let introduction = part.introduction.isEmpty ? [] : paragraph(part.introduction)
       let gap = part.introduction.isEmpty || part.rows.isEmpty ? [] : [""]
@@ -109,7 +118,8 @@ struct Help {
   }
 
   private func operandSection(_ command: Command) -> [String] {
-    section("ARGUMENTS", command.operands.flatMap { row($0.name, $0.summary + choices($0.choices)) })
+    section(
+      "ARGUMENTS", command.operands.flatMap { row($0.name, $0.summary + choices($0.choices)) })
   }
 
   private func optionSection(
@@ -117,8 +127,9 @@ struct Help {
   ) -> [String] {
     var rows = options.flatMap { row(label($0), description($0, level)) }
     if category == .common {
-      let more = level == .brief ? "Show help; --help shows more" : "Show help; -h shows less"
-      rows += row("-h, --help", more) + row("    --version", "Show the version")
+      rows +=
+        row("-h, --help", "Show help: all of it, or with -h in brief")
+        + row("    --version", "Show the version")
     }
     return section(category.rawValue, rows)
   }

@@ -25,7 +25,9 @@ enum Completion: Hashable, Sendable {
 
 extension ValueSyntax where Value == String {
   static func text(_ placeholder: String) -> Self {
-    Self(placeholder: placeholder, parse: { word throws(ValueError) in word.text }) { $0 }
+    Self(
+      placeholder: placeholder, parse: { word throws(ValueError) in word.text },
+      describe: { $0 })
   }
 }
 

@@ -5,7 +5,8 @@ struct TextTable {
   struct Column: Sendable {
     let title: String
     var alignment = Alignment.left
-    /// The narrowest that a column may become by cutting its cells; nil: it is never cut.
+    /// The narrowest that a column may become by cutting its cells before other columns are left
+    /// out; nil: it is never cut.
     var minimumWidth: Int?
     /// When there is no room the column of the highest number goes first; 0 stays always.
     var dropOrder = 0
@@ -15,6 +16,8 @@ struct TextTable {
   private(set) var rows: [[String]] = []
 
   private static let gap = 2
+  /// Where cutting ends when nothing more can be left out.
+  private static let leastWidth = 6
 
   init(columns: [Column]) {
     self.columns = columns
@@ -48,7 +51,7 @@ struct TextTable {
       if let shrunk = shrink(layout, by: excess) { return shrunk }
       let candidates = columns.indices.filter { layout[$0] != nil && columns[$0].dropOrder > 0 }
       guard let next = candidates.max(by: { columns[$0].dropOrder < columns[$1].dropOrder }) else {
-        return shrink(layout, by: excess, asFarAsPossible: true) ?? layout
+        return shrink(layout, by: excess, isLastResort: true) ?? layout
       }
       layout[next] = nil
     }
@@ -56,20 +59,18 @@ struct TextTable {
 
   /// Takes columns off the widest cuttable column, one at a time: long ones give first.
   ///
-  /// Nil when the minimum widths forbid it.
-  private func shrink(
-    _ layout: [Int?], by excess: Int, asFarAsPossible: Bool = false
-  ) -> [Int?]? {
+  /// Nil when the minimum widths forbid it; as a last resort they do not.
+  private func shrink(_ layout: [Int?], by excess: Int, isLastResort: Bool = false) -> [Int?]? {
     var layout = layout
     for _ in 0..<excess {
       let candidates = columns.indices.filter { index in
         guard let minimum = columns[index].minimumWidth, let width = layout[index] else {
           return false
         }
-        return width > minimum
+        return width > (isLastResort ? Self.leastWidth : minimum)
       }
       guard let widest = candidates.max(by: { (layout[$0] ?? 0) < (layout[$1] ?? 0) }) else {
-        return asFarAsPossible ? layout : nil
+        return isLastResort ? layout : nil
       }
       layout[widest] = layout[widest].map { $0 - 1 }
     }

@@ -1,0 +1,10 @@
+/// The registry: every command, in the order of the help.
+enum Commands {
+  static let all: [Command] = [
+    QueryCommand.command,
+    AnalyzeCommand.command,
+    ErrorsCommand.command,
+    StatsCommand.command,
+    CompletionsCommand.command,
+  ]
+}
