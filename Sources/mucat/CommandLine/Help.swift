@@ -5,6 +5,7 @@ struct Help {
   let width: Int
 
   private static let maximumWidth = 98
+  private static let headline = "mucat: hears the tempo, the key and the loudness of your music"
   private static let labelColumn = 26
   private static let statusColumn = 8
 
@@ -28,14 +29,14 @@ struct Help {
   // MARK: - The program
 
   private var programBrief: [String] {
-    ["mucat: hears the tempo, the key and the loudness of your music", ""]
+    paragraph(Self.headline) + [""]
       + ["USAGE", "  mucat COMMAND [OPTIONS] [ARGUMENTS]", ""]
       + ["COMMANDS"] + commandRows
       + ["", "Begin with: mucat scan ~/Music", "More: mucat --help, mucat help COMMAND"]
   }
 
   private var programFull: [String] {
-    var lines = ["mucat: hears the tempo, the key and the loudness of your music", ""]
+    var lines = paragraph(Self.headline) + [""]
     lines += paragraph(
       "It listens to a music folder once, keeps what it heard in a catalogue (one SQLite file), "
         + "and answers questions about it: what has this tempo and mixes with that key, what "
@@ -88,7 +89,7 @@ struct Help {
   // MARK: - One command
 
   private func brief(_ command: Command) -> [String] {
-    ["mucat \(command.name): \(command.summary)", ""] + usage(command)
+    paragraph("mucat \(command.name): \(command.summary)") + [""] + usage(command)
       + operandSection(command)
       + optionSection(.own, command.options, .brief)
       + optionSection(.common, CommonOptions.all, .brief)
@@ -96,7 +97,7 @@ struct Help {
   }
 
   private func full(_ command: Command) -> [String] {
-    var lines = ["mucat \(command.name): \(command.summary)", ""] + usage(command)
+    var lines = paragraph("mucat \(command.name): \(command.summary)") + [""] + usage(command)
     if !command.details.isEmpty { lines += [""] + paragraph(command.details) }
     lines += operandSection(command)
     lines += optionSection(.own, command.options, .full)
