@@ -1,6 +1,7 @@
 /// The registry: every command, in the order of the help.
 enum Commands {
   static let all: [Command] = [
+    ScanCommand.command,
     QueryCommand.command,
     AnalyzeCommand.command,
     ErrorsCommand.command,

@@ -29,7 +29,7 @@ enum QueryCommand {
       speed included; of a key, all that mixes with it. A word without a field is looked for in \
       title, artist and album. No expression means every track.
 
-      Quote expressions that hold characters of the shell: 'key~8A', 'lufs<-14', 'artist:"A B"'.
+      Quote expressions that hold characters of the shell: 'key~8A', 'lufs:<-14', 'artist:"A B"'.
 
       -field:value is read as an expression, not as options. To exclude a bare word put -- before \
       the expression: mucat query -- -remix.
@@ -37,7 +37,7 @@ enum QueryCommand {
     examples: [
       .init(words: "mucat query bpm:124..128 'key~8A'", summary: "What mixes with 8A there?"),
       .init(
-        words: "mucat query 'bpm~128' -genre:techno 'lufs<-9' --sort bpm",
+        words: "mucat query 'bpm~128' -genre:techno 'lufs:<-9' --sort bpm",
         summary: "Near 128 (or 64, or 256), no techno, below -9 LUFS, by tempo."),
       .init(
         words: "mucat query key:8A , key:9A --format m3u8 > set.m3u8",

@@ -1,3 +1,4 @@
+import Catalog
 import Dispatch
 import Synchronization
 
@@ -8,11 +9,10 @@ import Synchronization
 final class ProgressLine: Sendable {
   private let stream: OutputStream
   private let width: Int
-  private let state = Mutex(ProgressState())
+  private let state = Mutex(ScanProgress())
   private let queue = DispatchQueue(label: "mucat.progress", qos: .userInteractive)
   /// Dispatch sources may be used from any thread, though the protocol does not say so.
   private nonisolated(unsafe) let timer: any DispatchSourceTimer
-  private let start = ContinuousClock.now
 
   /// Returns to the line's start and clears to its end (ECMA-48 EL).
   private static let erase = "\r\u{1B}[K"
@@ -30,8 +30,9 @@ final class ProgressLine: Sendable {
     timer.resume()
   }
 
-  func update(_ change: (inout ProgressState) -> Void) {
-    state.withLock { change(&$0) }
+  /// Takes a new state; it is shown at the next tick.
+  func show(_ progress: ScanProgress) {
+    state.withLock { $0 = progress }
   }
 
   /// Stops drawing and clears the line.
@@ -42,8 +43,7 @@ final class ProgressLine: Sendable {
   }
 
   private func draw() {
-    let elapsed = (ContinuousClock.now - start) / .seconds(1)
-    write(Self.erase + state.withLock { $0 }.line(elapsed: elapsed, width: width))
+    write(Self.erase + state.withLock { $0 }.line(width: width))
   }
 
   private func write(_ text: String) {
