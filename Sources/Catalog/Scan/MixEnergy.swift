@@ -1,6 +1,0 @@
-import Analysis
-
-struct MixEnergy {
-  var value: Double
-  init?(_ r: MusicUnderstandingSession.SessionResult) { return nil }
-}
