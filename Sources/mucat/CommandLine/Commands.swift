@@ -3,7 +3,10 @@ enum Commands {
   static let all: [Command] = [
     ScanCommand.command,
     QueryCommand.command,
+    RecommendCommand.command,
+    ReportCommand.command,
     AnalyzeCommand.command,
+    ShowCommand.command,
     ErrorsCommand.command,
     StatsCommand.command,
     CompletionsCommand.command,
