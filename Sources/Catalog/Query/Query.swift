@@ -28,27 +28,4 @@ public struct Query: Hashable, Sendable {
     self.limit = limit
     self.offset = offset
   }
-
-  /// Parses the words of a command line, as the shell cut them.
-  ///
-  /// - Throws: `QueryError` with the place of the mistake and, if there is one, a suggestion.
-  public init(parsing words: [String]) throws(QueryError) {
-    self.init()
-  }
-
-  /// Parses a query in one text; spaces part the words, double quotes hold them together.
-  public init(parsing text: String) throws(QueryError) {
-    self.init()
-  }
-}
-
-extension Query {
-  /// What a track must fulfil.
-  public indirect enum Condition: Hashable, Sendable {
-    /// All of these; `.all([])` is fulfilled by every track.
-    case all([Condition])
-    /// At least one of these.
-    case any([Condition])
-    case not(Condition)
-  }
 }

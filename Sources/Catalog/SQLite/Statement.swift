@@ -24,14 +24,22 @@ final class Statement {
     try forEachRow(values) { _ in }
   }
 
-  /// The first row, read by `read`; nil when there is none.
+  /// The first row, read by `read`; nil when there is none. The statement runs to its end, so
+  /// that an INSERT … RETURNING is complete.
   func first<T>(
     _ values: SQLValue..., read: (borrowing Row) throws(CatalogError) -> T
   ) throws(CatalogError) -> T? {
-    try bind(values)
-    defer { reset() }
-    guard try step() else { return nil }
-    return try read(Row(handle: handle))
+    try first(values, read: read)
+  }
+
+  func first<T>(
+    _ values: [SQLValue], read: (borrowing Row) throws(CatalogError) -> T
+  ) throws(CatalogError) -> T? {
+    var result: T?
+    try forEachRow(values) { (row: borrowing Row) throws(CatalogError) in
+      if result == nil { result = try read(row) }
+    }
+    return result
   }
 
   /// All rows, read by `read`.
