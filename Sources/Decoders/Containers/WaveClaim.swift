@@ -15,9 +15,9 @@ struct WaveClaim {
   static let plainCodings = [1, 3, 6, 7, 0xFFFE]
 
   /// - Returns: Nil for other containers.
-  init?(file: InputFile, content: Range<Int>) throws(DecodingError) {
-    guard try file.bytes(at: content.lowerBound, count: 4).hasText("RIFF"),
-      let list = try ChunkList(file: file, content: content), let data = list["data"],
+  init?(file: InputFile, content: Range<Int>, list: ChunkList?) throws(DecodingError) {
+    guard try file.bytes(at: content.lowerBound, count: 4).hasText("RIFF"), let list,
+      let data = list["data"],
       let claimed = data.claimedLength
     else { return nil }
     let format = try Self.format(file: file, list: list)

@@ -35,6 +35,25 @@ import Testing
     #expect(ChannelLayout(waveMask: 0, channelCount: 2) == nil)
   }
 
+  @Test("Apple's layouts are read: by tag, by mask, by labels")
+  func coreAudio() {
+    func layout(tag: Int, mask: Int = 0, labels: [Int] = [], channels: Int) -> ChannelLayout? {
+      let words = [tag, mask, labels.count] + labels.flatMap { [$0, 0, 0, 0, 0] }
+      return DeclaredLayout.coreAudio(
+        words.flatMap { littleEndian($0, 4).reversed() }, channelCount: channels)
+    }
+    #expect(
+      layout(tag: 121 << 16 | 6, channels: 6)?.positions
+        == [.left, .right, .center, .lowFrequency, .leftSurround, .rightSurround])
+    #expect(layout(tag: 121 << 16 | 6, channels: 4) == nil)
+    #expect(layout(tag: 1 << 16, mask: 0x7, channels: 3)?.positions == [.left, .right, .center])
+    #expect(layout(tag: 0, labels: [3, 1, 2], channels: 3)?.positions == [.center, .left, .right])
+    #expect(layout(tag: 0, labels: [3, 1, 999], channels: 3)?.isAssumed == true)
+    #expect(layout(tag: 0, labels: [3], channels: 3) == nil)
+    #expect(layout(tag: 147 << 16, channels: 3) == nil)
+    #expect(DeclaredLayout.coreAudio([0, 0, 0, 0], channelCount: 1) == nil)
+  }
+
   @Test("codec orders name as many loudspeakers as there are channels", arguments: 1...64)
   func counts(channelCount: Int) {
     #expect(ChannelLayout.vorbis(channelCount: channelCount).positions.count == channelCount)
