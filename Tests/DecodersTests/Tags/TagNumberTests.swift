@@ -65,11 +65,4 @@ import Testing
   func text(text: String, cleaned: String?) {
     #expect(TagText.cleaned(text) == cleaned)
   }
-
-  @Test("the locale of the process does not matter")
-  func locale() {
-    // Double(String) and these functions are specified to ignore it; this pins the decimal point.
-    #expect(TagNumber.decimal("123.45") == 123.45)
-    #expect(TagNumber.decimal("123,45") == 123.45)
-  }
 }
