@@ -34,7 +34,7 @@ extension MusicUnderstandingSession {
   /// Further loudness figures. Nil stands for "not measurable".
   public struct LoudnessDetails: Codable, Equatable, Sendable {
     /// Why `integrated` is −∞.
-    public enum Reason: String, Codable, Sendable {
+    public enum Reason: String, Codable, Sendable, CaseIterable {
       /// Shorter than one 400 ms gating block.
       case tooShort
       /// Nothing above the absolute gate of −70 LUFS.
