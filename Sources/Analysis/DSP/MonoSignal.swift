@@ -3,6 +3,7 @@ import Decoders
 /// The signal that rhythm and key share: one channel at 22,050 Hz, computed once.
 ///
 /// The mean of all channels but the low-frequency one, resampled. Sample n is at n / 22,050 s.
+/// Stereo whose channels cancel is subtracted instead of added: see ``StereoPolarity``.
 struct MonoSignal {
   static let sampleRate = 22_050
   /// Below this rate there is too little left of music, and too many samples to make up.
@@ -10,6 +11,7 @@ struct MonoSignal {
 
   private let format: AudioFormat
   private let contributing: [Int]
+  private var polarity = StereoPolarity()
   private var resampler: Resampler
   private var mixed: [Float] = []
   private var output: [Float] = []
@@ -43,6 +45,10 @@ struct MonoSignal {
     let frames = block.frameCount
     mixed.removeAll(keepingCapacity: true)
     mixed.append(contentsOf: repeatElement(0, count: frames))
+    if contributing.count == 2 {
+      mixStereo(block)
+      return
+    }
     let weight = 1 / Float(contributing.count)
     mixed.withUnsafeMutableBufferPointer { sum in
       for channel in contributing {
@@ -51,5 +57,17 @@ struct MonoSignal {
         }
       }
     }
+  }
+
+  private mutating func mixStereo(_ block: PCMBuffer) {
+    var polarity = self.polarity
+    mixed.withUnsafeMutableBufferPointer { sum in
+      block.withChannel(contributing[0]) { left in
+        block.withChannel(contributing[1]) { right in
+          polarity.mix(left, right, into: sum)
+        }
+      }
+    }
+    self.polarity = polarity
   }
 }

@@ -10,6 +10,8 @@ public struct CandidateFilter: Hashable, Sendable {
   public var tempoTolerance: Double = 0.06
   /// Recordings that are out of the question.
   public var excludedRecordings: Set<Int64> = []
+  /// What the tracks must fulfil besides; nil for nothing.
+  public var condition: Query.Condition?
   /// At most this many, those nearest in tempo.
   public var limit = 500
 

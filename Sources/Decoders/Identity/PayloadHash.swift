@@ -10,6 +10,12 @@ public struct PayloadHash: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// - Parameter canonical: The 16 bytes of a hash just made.
+  init(canonical: [UInt8]) {
+    precondition(canonical.count == 16)
+    bytes = canonical
+  }
+
   /// 32 hexadecimal digits.
   public var hexText: String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
