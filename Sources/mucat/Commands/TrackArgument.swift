@@ -1,0 +1,28 @@
+import Catalog
+import Decoders
+
+/// Finds the one track that a word of the command line means.
+enum TrackArgument {
+  static let operand = Operand(
+    name: "TRACK", arity: .one, summary: "A file, or a part of 'artist - title' that only it has",
+    completion: .files)
+
+  /// - Throws: `Failure` when no track, or more than one, answers to the word.
+  static func track(_ word: Word, in catalog: Catalog) async throws -> Track {
+    let text = Sanitize.forPeople(word.path.displayText)
+    switch try await catalog.track(named: word.text) {
+    case .found(let track):
+      return track
+    case .none:
+      throw Failure("no track in the catalogue is called '\(text)'", status: .nothingFound)
+    case .ambiguous(let tracks):
+      let count =
+        tracks.count < Catalog.lookupLimit ? "\(tracks.count)" : "\(tracks.count) or more"
+      throw Failure(
+        "'\(text)' could be \(count) tracks; give more of the name, or the file",
+        advice: tracks.map { track in
+          "  " + Sanitize.forPeople(TrackTable.name(track) + "  (\(track.path.displayText))")
+        })
+    }
+  }
+}
