@@ -17,9 +17,7 @@ import Glibc
 /// The value is 1 + 9 × the average, in steps of 0.1. Without onsets or a peak-to-loudness ratio,
 /// the two that weigh most, there is no value.
 ///
-/// *Source:* our own definition; the features are those that listeners' ratings of arousal follow
-/// most closely (event density, tempo, and loudness, which is replaced here by what survives
-/// normalisation).
+/// *Source:* our own definition, described in docs/mixing.md.
 struct MixEnergy: Hashable, Sendable {
   /// 1 to 10.
   let value: Double
@@ -52,16 +50,15 @@ struct MixEnergy: Hashable, Sendable {
     value = ((1 + 9 * weighted / weights) * 10).rounded() / 10
   }
 
-  /// The energy of an analysed piece.
+  /// The energy of an analysed piece; nil for silence.
   init?(_ result: MusicUnderstandingSession.SessionResult) {
+    guard let loudness = result.loudness, loudness.integrated.value.isFinite else { return nil }
     var features = Features()
-    if let loudness = result.loudness, loudness.integrated.value.isFinite {
-      let details = loudness.details
-      features.peakToLoudness = details.truePeak.map {
-        Double($0) - Double(loudness.integrated.value)
-      }
-      features.loudnessRange = details.loudnessRange.map(Double.init)
+    features.peakToLoudness = loudness.details.truePeak.map {
+      Double($0) - Double(loudness.integrated.value)
     }
+    features.loudnessRange = loudness.details.loudnessRange.map(Double.init)
+    features.onsetsPerMinute = result.rhythm.map { Double($0.details.onsetsPerMinute) }
     features.beatsPerMinute = result.rhythm?.beatsPerMinute.map(Double.init)
     self.init(features)
   }
