@@ -9,8 +9,8 @@ import Glibc
 ///
 /// | feature | 0 at | 1 at | scale | weight |
 /// |---|---|---|---|---|
-/// | onsets per minute | 40 | 640 | logarithmic | 0.45 |
-/// | true peak − integrated loudness (how much is squeezed out) | 20 dB | 7 dB | linear | 0.30 |
+/// | onsets per minute | 30 | 480 | logarithmic | 0.45 |
+/// | true peak − integrated loudness (how much is squeezed out) | 19 dB | 8 dB | linear | 0.30 |
 /// | tempo in beats per minute | 70 | 180 | logarithmic | 0.15 |
 /// | loudness range (how steady the level is) | 15 LU | 2 LU | linear | 0.10 |
 ///
@@ -42,8 +42,8 @@ struct MixEnergy: Hashable, Sendable {
       weighted += weight * min(max(scale(feature), 0), 1)
       weights += weight
     }
-    add(features.onsetsPerMinute, weight: 0.45) { log2(max($0, 1) / 40) / log2(640 / 40) }
-    add(features.peakToLoudness, weight: 0.30) { (20 - $0) / (20 - 7) }
+    add(features.onsetsPerMinute, weight: 0.45) { log2(max($0, 1) / 30) / log2(480 / 30) }
+    add(features.peakToLoudness, weight: 0.30) { (19 - $0) / (19 - 8) }
     add(features.beatsPerMinute, weight: 0.15) { log2(max($0, 1) / 70) / log2(180 / 70) }
     add(features.loudnessRange, weight: 0.10) { (15 - $0) / (15 - 2) }
     guard weights > 0 else { return nil }
