@@ -72,8 +72,8 @@ enum StatsCommand {
       let count = NumberText.count(statistics.failedFileCount)
       rows.append(("files failed", count + " ('mucat errors' lists them)"))
     }
-    let codecs = statistics.codecs.map { "\($0.codec) \(NumberText.count($0.recordingCount))" }
-    if !codecs.isEmpty { rows.append(("formats", codecs.joined(separator: ", "))) }
+    let codecs = statistics.codecs.map { "\(NumberText.count($0.recordingCount)) \($0.codec)" }
+    if !codecs.isEmpty { rows.append(("formats", codecs.joined(separator: "; "))) }
     rows.append(("catalogue", catalog))
     return rows.map { label, text in
       style.bold(label) + String(repeating: " ", count: 16 - label.count)

@@ -9,11 +9,17 @@ enum TrackArgument {
 
   /// - Throws: `Failure` when no track, or more than one, answers to the word.
   static func track(_ word: Word, in catalog: Catalog) async throws -> Track {
-    let text = Sanitize.forPeople(word.path.displayText)
+    // A path first, by its bytes: the lookup by name takes text.
+    if let track = try await catalog.track(at: word.path) { return track }
+    let text = word.path.displayText
     switch try await catalog.track(named: word.text) {
     case .found(let track):
       return track
     case .none:
+      let path = FileSystem.absolute(word.path)
+      if let row = try await catalog.failures().first(where: { $0.path == path }) {
+        throw Failure(ErrorsCommand.line(row))
+      }
       throw Failure("no track in the catalogue is called '\(text)'", status: .nothingFound)
     case .ambiguous(let tracks):
       let count =
