@@ -111,7 +111,7 @@ extension Query.Field {
       column: Column(name: "file_text.format", presence: "recording.codec"),
       value: { .text(SearchedText($0).format) }),
     Query.Field(
-      "path", .path, "a folder with all in it, if it begins with /; else a part of the path",
+      "path", .path, "a folder (from /) and all in it, or a part of a path",
       example: "path:/music/house", column: Column(name: "file_text.path", sort: "file.path", presence: "file.path"),
       value: { .text(SearchedText($0).path) }),
     Query.Field(

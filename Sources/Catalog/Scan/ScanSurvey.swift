@@ -41,17 +41,22 @@ struct ScanSurvey {
   mutating func take(
     _ folder: FolderWalk.Folder, from catalog: Catalog
   ) async throws(CatalogError) {
+    let states =
+      folder.files.isEmpty ? [] : try await catalog.fileStates(at: folder.files.map(\.path))
+    take(folder, knownAs: states)
+  }
+
+  /// - Parameter states: What the catalogue knows of the folder's files, in their order.
+  mutating func take(_ folder: FolderWalk.Folder, knownAs states: [FileState?]) {
     problems += folder.problems
     if let device = folder.device { devices.insert(device) }
-    guard !folder.files.isEmpty else { return }
     for root in foundByRoot.keys where folder.path.isWithin(root) {
       foundByRoot[root, default: 0] += folder.files.count
     }
-    let states = try await catalog.fileStates(at: folder.files.map(\.path))
     for (file, state) in zip(folder.files, states) { take(file, knownAs: state) }
   }
 
-  mutating func take(_ file: FileIdentity, knownAs state: FileState?) {
+  private mutating func take(_ file: FileIdentity, knownAs state: FileState?) {
     foundCount += 1
     seen.insert(file.path.hashValue)
     if let state, state.status != .failed { devices.insert(state.identity.device) }
