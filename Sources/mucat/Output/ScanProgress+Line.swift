@@ -46,11 +46,8 @@ extension ScanProgress {
     pendingBytes > 0 ? min(1, Double(doneBytes) / Double(pendingBytes)) : 1
   }
 
-  /// A bar with a resolution of an eighth of a column.
   private static func bar(_ share: Double, width: Int) -> String {
-    let eighths = Int((share * Double(width * 8)).rounded(.down))
-    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
-    let filled = String(repeating: "█", count: eighths / 8) + part
+    let filled = TextBar.text(share, width: width)
     return filled + String(repeating: "░", count: width - filled.count)
   }
 }
