@@ -3,6 +3,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
+@testable import mucat
+
 /// What can be asked of a library that has been scanned: two songs that mix, and odd files.
 struct LibraryTests {
   /// Made and scanned once for all tests, which only read.
@@ -124,6 +126,31 @@ struct LibraryTests {
     #expect(outcome.outputLines[0].hasPrefix("path,title,artist,album,"))
   }
 
+  @Test(arguments: [UInt16(60), 80, 140])
+  func `on a terminal no line is wider than it`(width: UInt16) async throws {
+    let mucat = try await Self.scanned.value.mucat
+    for words in [["query"], ["report", "loudness"], ["show", "night ferry"]] {
+      let (screen, status) = try await mucat.runOnTerminal(
+        width: width, words[0], words.count > 1 ? words[1] : "-q", "--color", "never")
+      #expect(status == 0)
+      for line in screen.split(whereSeparator: \.isNewline) {
+        #expect(DisplayWidth.of(line) <= Int(width), "\(line)")
+      }
+    }
+  }
+
+  @Test func `colour is for terminals, unless NO_COLOR is set`() async throws {
+    var mucat = try await Self.scanned.value.mucat
+    mucat.variables["TERM"] = "xterm"
+    let colored = try await mucat.runOnTerminal(width: 80, "query")
+    #expect(colored.screen.contains("\u{1B}[1m"))
+    mucat.variables["NO_COLOR"] = "1"
+    let plain = try await mucat.runOnTerminal(width: 80, "query")
+    #expect(!plain.screen.contains("\u{1B}"))
+    #expect(try await !run("query").output.contains("\u{1B}"))
+    #expect(try await run("query", "--color", "always").output.contains("\u{1B}[1m"))
+  }
+
   // MARK: - recommend
 
   @Test func `a recommendation says why`() async throws {
@@ -224,7 +251,7 @@ struct LibraryTests {
   @Test func `show as JSON has the track and the whole result`() async throws {
     let outcome = try await run("show", "night ferry", "--json")
     let object = try JSONDecoder().decode([String: JSONValue].self, from: outcome.outputData)
-    #expect(Set(object.keys) == ["schemaVersion", "track", "result"])
+    #expect(Set(object.keys) == ["schemaVersion", "track", "result", "decodeReport"])
   }
 
   @Test func `errors and stats count what there is`() async throws {

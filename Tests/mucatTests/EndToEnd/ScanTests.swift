@@ -106,6 +106,19 @@ struct ScanTests {
     #expect(outcome.errors.contains("analysed 4 tracks"))
   }
 
+  @Test func `on a terminal the progress is erased at the end`() async throws {
+    var music = MusicFolder()
+    music.addOddMusic()
+    let (screen, status) = try await MucatProcess(in: music.folder)
+      .runOnTerminal(width: 80, "scan", "music")
+    #expect(status == 0)
+    let erase = "\r\u{1B}[K"
+    let last = try #require(screen.components(separatedBy: erase).last)
+    #expect(screen.contains(erase))
+    #expect(last.hasPrefix("analysed 5 tracks: "))
+    #expect(last.hasSuffix("real time\r\n"))
+  }
+
   @Test func `an interruption keeps what was done, and the same command goes on`() async throws {
     var music = MusicFolder()
     music.addOddMusic()
