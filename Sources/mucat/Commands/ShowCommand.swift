@@ -31,7 +31,7 @@ enum ShowCommand {
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
     let catalog = try Catalog(path: environment.catalogPath(arguments), access: .readOnly)
-    let track = try await TrackArgument.track(arguments.operands[0], in: catalog)
+    let track = try await TrackArgument.track(arguments.operands, in: catalog)
     let result = try await catalog.result(of: track.recordingID)
     let report = try await catalog.decodeReport(of: track.recordingID)
     if arguments[CommonOptions.json] {

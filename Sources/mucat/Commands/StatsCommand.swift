@@ -8,7 +8,7 @@ enum StatsCommand {
     examples: [.init(words: "mucat stats", summary: "How much music is known?")],
     run: run)
 
-  private struct Record: Encodable {
+  struct Record: Encodable {
     let schemaVersion = JSONText.schemaVersion
     let catalog: String
     let tracks, files, missingFiles, failedFiles: Int

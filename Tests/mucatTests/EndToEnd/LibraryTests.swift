@@ -232,7 +232,8 @@ struct LibraryTests {
   // MARK: - show, errors, stats
 
   @Test func `show tells everything about a track`() async throws {
-    let outcome = try await run("show", "night ferry")
+    // Without the quotes that a shell would need to keep the name together.
+    let outcome = try await run("show", "night", "ferry")
     #expect(outcome.status == 0)
     for part in [
       "Harbour Lights - Night Ferry", "Crossings", "tempo           126", "4 beats to the bar",
