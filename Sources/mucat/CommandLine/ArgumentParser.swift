@@ -1,3 +1,5 @@
+import Catalog
+
 /// What a command line asks for.
 enum Invocation: Sendable {
   case run(Command, Arguments)
@@ -95,7 +97,7 @@ struct ArgumentParser {
   private func unknownCommand(_ name: String, at position: Int) -> UsageError {
     UsageError(
       problem: .unknownCommand(name), position: position,
-      suggestion: Suggestions.nearest(to: name, among: commands.map(\.name) + [Self.helpName]))
+      suggestion: Suggestion.nearest(to: name, among: commands.map(\.name) + [Self.helpName]))
   }
 
   /// There are only options: the first unknown one is at fault, else the command is missing.
@@ -108,7 +110,7 @@ struct ArgumentParser {
       if !isKnown {
         throw UsageError(
           problem: .unknownOption(word.text), position: index,
-          suggestion: Suggestions.nearest(
+          suggestion: Suggestion.nearest(
             to: String(name), among: CommonOptions.all.map(\.name) + ["help", "version"]
           ).map { "--" + $0 })
       }

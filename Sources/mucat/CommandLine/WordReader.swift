@@ -1,3 +1,5 @@
+import Catalog
+
 /// Goes through the words of one command.
 struct WordReader {
   private let command: Command
@@ -59,7 +61,7 @@ struct WordReader {
       let names = command.allOptions.map(\.name) + ["help", "version"]
       throw error(
         .unknownOption("--" + name), at: position,
-        suggestion: Suggestions.nearest(to: name, among: names).map { "--" + $0 })
+        suggestion: Suggestion.nearest(to: name, among: names).map { "--" + $0 })
     }
   }
 
