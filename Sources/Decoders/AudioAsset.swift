@@ -20,6 +20,8 @@ public struct AudioAsset: Hashable, Sendable {
   /// - Throws: `io` when the system refuses, `empty`, `notAudio`, `unsupported` or `malformed`
   ///   when there is nothing to decode.
   public func open() throws(DecodingError) -> AudioReader {
-    try AudioReader(decoder: SndfileDecoder(path: path))
+    let file = try InputFile(path: path)
+    let probe = try FormatProbe(file: file)
+    return try AudioReader(decoder: probe.format.openDecoder(file: file, probe: probe))
   }
 }

@@ -1,21 +1,76 @@
-/// How many 400 ms gating blocks had which loudness: enough to pool tracks into an album.
+import Glibc
+
+/// How many 400 ms gating blocks had which loudness, and their energy: enough to pool tracks into
+/// an album.
 ///
 /// Album loudness after BS.1770 gates the blocks of all tracks together; a mean of the tracks'
-/// values is something else. Steps of 0.1 LU keep the pooled value within 0.05 LU of the exact one.
+/// values is something else. Blocks are sorted into steps of 0.1 LU, and each step keeps the sum of
+/// its blocks' energies: what is pooled is the blocks' own energy, and only which blocks of the one
+/// step at the gate are counted is decided for the step as a whole.
 public struct LoudnessHistogram: Codable, Equatable, Sendable {
   /// The lower edge of step 0 in LUFS: the absolute gate.
   public static let floorLUFS = -70.0
   /// The width of a step in LU.
   public static let stepLU = 0.1
-  /// Steps up to +30 LUFS, far beyond what ±1 full scale can hold.
+  /// Steps up to +30 LUFS, far beyond what ±1 full scale can hold; the last one holds all above.
   public static let stepCount = 1000
 
   /// Count of blocks by step; only steps with blocks are present.
   public var counts: [Int: Int]
+  /// Sum of the blocks' energies by step, an energy of 1 being −0.691 LUFS. A step that is missing
+  /// here is taken to have all its blocks in its middle.
+  public var energies: [Int: Float]
 
-  public init(counts: [Int: Int] = [:]) {
+  public init(counts: [Int: Int] = [:], energies: [Int: Float] = [:]) {
     self.counts = counts
+    self.energies = energies
   }
 
   public var isEmpty: Bool { counts.isEmpty }
+
+  /// The integrated loudness of several tracks played as one, in LUFS.
+  ///
+  /// - Returns: −∞ when no track had a block above −70 LUFS. For one track it is that track's
+  ///   integrated loudness to 0.01 LU.
+  ///
+  /// *Source:* ITU-R BS.1770-4 equations (5) to (7), on steps instead of blocks.
+  public static func pooledIntegrated(_ histograms: [LoudnessHistogram]) -> Float {
+    var counts = [Int](repeating: 0, count: stepCount)
+    var energies = [Double](repeating: 0, count: stepCount)
+    for histogram in histograms {
+      for (step, count) in histogram.counts where counts.indices.contains(step) && count > 0 {
+        counts[step] += count
+        energies[step] +=
+          histogram.energies[step].map(Double.init) ?? Double(count) * centreEnergy(ofStep: step)
+      }
+    }
+    let ungated = mean(counts, energies) { _ in true }
+    let threshold = ungated * 0.1
+    return Float(
+      LoudnessLevel.lufs(
+        ofEnergy: mean(counts, energies) { energies[$0] > threshold * Double(counts[$0]) }))
+  }
+
+  /// The step for a block of `level` LUFS, at or above the floor.
+  static func step(ofLUFS level: Double) -> Int {
+    let step = ((level - floorLUFS) / stepLU).rounded(.down)
+    return Int(min(max(step, 0), Double(stepCount - 1)))
+  }
+
+  static func centreEnergy(ofStep step: Int) -> Double {
+    LoudnessLevel.energy(ofLUFS: floorLUFS + (Double(step) + 0.5) * stepLU)
+  }
+
+  /// The mean energy per block of the steps that `isIncluded` accepts; 0 when there are none.
+  private static func mean(
+    _ counts: [Int], _ energies: [Double], where isIncluded: (Int) -> Bool
+  ) -> Double {
+    var count = 0
+    var energy = 0.0
+    for step in counts.indices where counts[step] > 0 && isIncluded(step) {
+      count += counts[step]
+      energy += energies[step]
+    }
+    return count > 0 ? energy / Double(count) : 0
+  }
 }

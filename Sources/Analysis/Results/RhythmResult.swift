@@ -24,7 +24,7 @@ extension MusicUnderstandingSession {
   /// Further findings about the rhythm.
   public struct RhythmDetails: Codable, Equatable, Sendable {
     /// Why there is no tempo.
-    public enum Reason: String, Codable, Sendable {
+    public enum Reason: String, Codable, Sendable, CaseIterable {
       case silence
       case tooFewBeats
       /// Speech, noise, a sustained sound: nothing recurs.
@@ -40,16 +40,19 @@ extension MusicUnderstandingSession {
     /// 0 to 1: the share of beat intervals within 4 % of the median; 1 is a machine.
     public var tempoStability: Float
     public var reason: Reason?
+    /// How many notes and strokes begin per minute of sound; 0 for silence.
+    public var onsetsPerMinute: Float
 
     public init(
       confidence: Float = 0, alternatives: [TempoCandidate] = [], beatsPerBar: Int? = nil,
-      tempoStability: Float = 0, reason: Reason? = nil
+      tempoStability: Float = 0, reason: Reason? = nil, onsetsPerMinute: Float = 0
     ) {
       self.confidence = confidence
       self.alternatives = alternatives
       self.beatsPerBar = beatsPerBar
       self.tempoStability = tempoStability
       self.reason = reason
+      self.onsetsPerMinute = onsetsPerMinute
     }
   }
 

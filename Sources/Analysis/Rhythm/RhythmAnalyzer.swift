@@ -1,14 +1,21 @@
-/// Beats, bars and tempo of the shared mono signal. (Skeleton: nothing is found yet.)
+/// Beats, bars and tempo of the shared mono signal.
+///
+/// Activation and decision are apart: `OnsetCurveBuilder` and `BeatActivation` say how likely a
+/// beat is at each frame, `BeatTracker`, `BarTracker` and `TempoFit` decide.
 struct RhythmAnalyzer {
   /// Raised whenever the answers can change.
-  static let version = 0
+  static let version = 1
+
+  private let builder = OnsetCurveBuilder()
 
   init() {}
 
   /// Takes in samples at `MonoSignal.sampleRate`.
-  mutating func process(_ samples: UnsafeBufferPointer<Float>) {}
+  mutating func process(_ samples: UnsafeBufferPointer<Float>) {
+    builder.process(samples)
+  }
 
   consuming func finish() -> MusicUnderstandingSession.RhythmResult {
-    .init(details: .init(reason: .tooFewBeats))
+    RhythmDecision(builder.finish()).result
   }
 }

@@ -1,0 +1,68 @@
+/// Computes the onset curves from samples as they come.
+///
+/// A class, for each stage hands its frames on to the next from within its own work.
+final class OnsetCurveBuilder {
+  /// Seconds before and after a moment that give the reference level.
+  private static let referenceReach = 4.0
+  /// Seconds before and after a moment that are compared for `OnsetCurves.change`.
+  private static let changeReach = 0.4
+  /// Dither of 16-bit audio stays below this magnitude, and nothing can be heard below it.
+  private static let silencePeak: Float = 7e-5
+
+  private var bands = BandAnalyzer()
+  private var normalizer: LevelNormalizer
+  private var rises: RiseDetector
+  private var change: ChangeDetector
+  private var curves = OnsetCurves()
+  private var analyzedFrameCount = 0
+  private var silenceStart: Int?
+
+  init() {
+    let centers = bands.filter.centers
+    let frames = { (seconds: Double) in Int((seconds * OnsetCurves.frameRate).rounded()) }
+    normalizer = LevelNormalizer(bandCount: centers.count, reach: frames(Self.referenceReach))
+    rises = RiseDetector(centers: centers)
+    change = ChangeDetector(centers: centers, reach: frames(Self.changeReach))
+    // What begins with the first sample has its onset in frames that begin before it.
+    let leadIn = [Float](repeating: 0, count: OnsetCurves.leadIn * OnsetCurves.hopLength)
+    leadIn.withUnsafeBufferPointer { process($0) }
+  }
+
+  /// Takes in samples at `MonoSignal.sampleRate`.
+  func process(_ samples: UnsafeBufferPointer<Float>) {
+    bands.process(samples) { levels, peak in takeIn(levels, peak) }
+  }
+
+  /// Ends the stream; call once.
+  func finish() -> OnsetCurves {
+    bands.finish { levels, peak in takeIn(levels, peak) }
+    normalizer.finish { frame in takeIn(normalized: frame) }
+    change.finish { curves.change.append($0) }
+    noteSilence(ended: true)
+    curves.sampleCount = bands.sampleCount - OnsetCurves.leadIn * OnsetCurves.hopLength
+    return curves
+  }
+
+  private func takeIn(_ levels: UnsafeBufferPointer<Float>, _ peak: Float) {
+    noteSilence(ended: peak > Self.silencePeak)
+    analyzedFrameCount += 1
+    normalizer.process(levels) { frame in takeIn(normalized: frame) }
+  }
+
+  private func takeIn(normalized frame: UnsafeBufferPointer<Float>) {
+    let rise = rises.process(frame)
+    curves.flux.append(rise.all)
+    curves.lowFlux.append(rise.low)
+    curves.snareFlux.append(rise.snare)
+    change.process(frame) { curves.change.append($0) }
+  }
+
+  private func noteSilence(ended: Bool) {
+    if !ended {
+      silenceStart = silenceStart ?? analyzedFrameCount
+    } else if let start = silenceStart {
+      curves.silences.append(start..<analyzedFrameCount)
+      silenceStart = nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// What the rhythm is decided from: a few curves over time, one value per frame.
+///
+/// Some 20 bytes per 10 ms of music is all that is kept of it, so that ten hours fit in memory.
+struct OnsetCurves {
+  /// Samples of the shared mono signal from one frame to the next.
+  static let hopLength = 220
+  /// Frames per second.
+  static let frameRate = Double(MonoSignal.sampleRate) / Double(hopLength)
+
+  /// The frames before the piece begins; frame `leadIn` is centred on its first sample.
+  static let leadIn = 8
+
+  /// The moment of a frame, which may lie between two, in seconds from the start of the piece.
+  static func time(ofFrame frame: Double) -> Double {
+    (frame - Double(leadIn)) / frameRate
+  }
+
+  /// The rise of level from the last frame to this one, summed over all bands.
+  var flux: [Float] = []
+  /// The part of `flux` below 140 Hz: kick drum and bass.
+  var lowFlux: [Float] = []
+  /// The part of `flux` from 1.5 to 4 kHz, where a snare drum stands out.
+  var snareFlux: [Float] = []
+  /// How much the spectrum of the next 0.4 s differs from that of the last 0.4 s.
+  var change: [Float] = []
+  /// Stretches of frames without any sound.
+  var silences: [Range<Int>] = []
+  /// The samples that the curves were computed from.
+  var sampleCount = 0
+
+  var frameCount: Int { flux.count }
+  var duration: Double { Double(sampleCount) / Double(MonoSignal.sampleRate) }
+  var isSilent: Bool { frameCount == 0 || silences.first == 0..<frameCount }
+}
