@@ -58,8 +58,8 @@ CREATE TABLE recording (
   confidence REAL AS (min(bpm_confidence, key_confidence)) VIRTUAL
 ) STRICT;
 
-CREATE INDEX recording_by_key ON recording (key, bpm_fold, integrated);
-CREATE INDEX recording_by_folded_tempo ON recording (bpm_fold, key, integrated);
+CREATE INDEX recording_by_key ON recording (key, bpm_fold, integrated, bpm);
+CREATE INDEX recording_by_folded_tempo ON recording (bpm_fold, key, integrated, bpm);
 CREATE INDEX recording_by_tempo ON recording (bpm, key, integrated);
 CREATE INDEX recording_by_loudness ON recording (integrated, key, bpm);
 CREATE INDEX recording_by_loudness_range ON recording (loudness_range);

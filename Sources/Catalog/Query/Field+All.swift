@@ -38,7 +38,8 @@ extension Query.Field {
   static let key = Query.Field(
     "key", .key, "key; ~ takes all that mix with it", example: "key:8A  key:Am  key~8A",
     column: Column(
-      name: "recording.key", tieBreakers: ["recording.bpm_fold", "recording.integrated"],
+      name: "recording.key",
+      tieBreakers: ["recording.bpm_fold", "recording.integrated", "recording.bpm"],
       reason: "recording.key_reason",
       reasons: MusicUnderstandingSession.KeyDetails.Reason.allCases.map(\.rawValue),
       trackReason: { $0.keyReason }),
