@@ -18,14 +18,13 @@ func benchmarkQueries(recordingCount: Int) async throws {
   try CatalogGenerator.fill(path, recordingCount: recordingCount)
   let filled = CPUClock.seconds() - filling
   let catalog = try Catalog(path: path, access: .readOnly)
-  let database = try Database(path)
 
   var table = Table(["query", "rows", "median ms", "99 % ms", "plan"])
   for text in questions {
     var query = try Query(parsing: text)
     query.limit = 50
     let (rows, times) = try await ask { try await catalog.tracks(matching: query).count }
-    let plan = try database.rows("EXPLAIN QUERY PLAN " + query.sql().sql).compactMap(\.last)
+    let plan = try await catalog.plan(of: query)
     table.add(row(text, rows: rows, times: times, plan: plan))
   }
   var filter = CandidateFilter()

@@ -1,5 +1,6 @@
 import CatalogGenerator
 import Decoders
+import Glibc
 import TestSupport
 import Testing
 
@@ -55,29 +56,102 @@ struct QueryPlanTests {
     }
   }
 
-  @Test("ranges of tempo, key and loudness come in order, without sorting them all")
+  @Test("where answers are many they are read in order, not sorted")
   func noSorting() throws {
     for text in [
-      "bpm:124..128", "bpm:124..128 lufs:<-8", "key~8A bpm:124..128 lufs:<-8", "lufs:<-14",
-      "energy:>=9", "bpm:124..128 bpm-", "sort added-", "",
+      "bpm:124..128", "bpm:124..128 key~8A lufs:<-8", "bpm~126 key~8A lufs:<-8", "lufs:<-14",
+      "key~8A bpm:124..128 lufs:<-8", "lufs:<-8 key~8A bpm:124..128", "energy:>=9 key:8A",
+      "bpm:124..128 bpm-", "bpm:124..128 key~8A sort lufs-", "sort added-", "energy+", "",
+      "genre:house -key:8A", "kalo bpm:124..128", "year:1999 bpm~126",
     ] {
       var query = try Query(parsing: text)
       query.limit = 50
-      let plan = try plan(query.sql().sql)
-      #expect(!plan.contains { $0.contains("TEMP B-TREE FOR ORDER BY") }, "\(text): \(plan)")
+      let plan = try plan(query.sql(.ordered).sql)
+      #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(text): \(plan)")
+      #expect(plan.first?.contains("INDEX") == true, "\(text): \(plan)")
     }
   }
 
-  @Test("candidates for a mix come from an index")
+  @Test("every strategy gives the same answer")
+  func strategies() async throws {
+    let connection = try Connection(path: Self.path, mode: .readOnly, busyTimeout: .zero)
+    for text in Self.indexed {
+      var query = try Query(parsing: text)
+      query.limit = 40
+      query.offset = 3
+      let conjuncts = query.condition.conjuncts
+      let hints = Dictionary(conjuncts.map { ($0, 0.01) }, uniquingKeysWith: { first, _ in first })
+      var answers: [[Int64]] = []
+      for strategy in [.planned(likelihoods: [:]), .planned(likelihoods: hints), .ordered]
+        as [QueryStrategy]
+      {
+        let selection = query.sql(strategy)
+        answers.append(
+          try connection.prepare(selection.sql).all(selection.values) { row in row.integer(0) })
+      }
+      #expect(answers[0] == answers[1], "\(text)")
+      #expect(answers[0] == answers[2], "\(text)")
+    }
+  }
+
+  @Test("a sample tells the queries with many answers from those with few")
+  func choice() throws {
+    var common = Track()
+    common.bpm = 126
+    var other = Track()
+    other.bpm = 90
+    let sample = Array(repeating: other, count: 200) + Array(repeating: common, count: 20)
+    func isOrdered(_ text: String, limit: Int?) throws -> Bool {
+      var query = try Query(parsing: text)
+      query.limit = limit
+      if case .ordered = QueryStrategy(for: query, sample: sample, trackCount: 100_000) {
+        return true
+      }
+      return false
+    }
+    #expect(try isOrdered("bpm:124..128", limit: 50))
+    #expect(try !isOrdered("bpm:124..128", limit: nil))
+    #expect(try !isOrdered("bpm:124..128", limit: 50_000), "nearly all are wanted")
+    #expect(try !isOrdered("bpm:170..180", limit: 50), "few answers")
+    #expect(try !isOrdered("bpm:124..128 title+", limit: 50), "no index has the order")
+    #expect(try !isOrdered("bpm~126 bpm-", limit: 50), "half and double lie far apart")
+  }
+
+  @Test("candidates for a mix come from an index, in order")
   func candidates() throws {
     var filter = CandidateFilter()
-    filter.beatsPerMinute = 126
-    filter.excludedRecordings = [1, 2]
-    for keys in [Set(MusicalKey.all.prefix(4)), []] {
-      filter.keys = keys
-      let plan = try plan(filter.sql().sql)
-      #expect(!plan.contains { $0.hasPrefix("SCAN recording") }, "\(plan)")
+    for tempo in [nil, 126, 100.5, 199] as [Double?] {
+      filter.beatsPerMinute = tempo
+      filter.excludedRecordings = [1, 2]
+      filter.keys = Set(MusicalKey.all.prefix(4))
+      for selection in filter.selections() {
+        let plan = try plan(selection.sql)
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+        if tempo != nil { #expect(plan.first?.hasPrefix("SEARCH recording") == true, "\(plan)") }
+      }
     }
+  }
+
+  @Test(
+    "candidates are those that a search through all would find", arguments: [126, 101, 198, 70])
+  func candidateOracle(tempo: Double) async throws {
+    let catalog = try Catalog(path: Self.path, access: .readOnly)
+    var filter = CandidateFilter()
+    filter.beatsPerMinute = tempo
+    filter.keys = Set(MusicalKey.all.prefix(4))
+    filter.limit = 60
+    func distance(_ bpm: Double) -> Double {
+      [0.25, 0.5, 1, 2, 4].map { abs(log2(bpm * $0 / tempo)) }.min() ?? 0
+    }
+    let all = try await catalog.tracks(matching: Query())
+    let nearest = all.compactMap { track -> Double? in
+      guard let bpm = track.bpm, let key = track.key, filter.keys.contains(key) else { return nil }
+      let ratios = [bpm / tempo, bpm / tempo * 2, bpm / tempo / 2]
+      return ratios.contains { abs($0 - 1) <= 0.06 } ? distance(bpm) : nil
+    }.sorted().prefix(60)
+    let found = try await catalog.candidates(filter).compactMap { $0.bpm }.map(distance)
+    #expect(found.count == nearest.count)
+    for (first, second) in zip(found, nearest) { #expect(abs(first - second) < 1e-12) }
   }
 
   @Test("the generator gives the same catalogue for the same seed, whole and searchable")
