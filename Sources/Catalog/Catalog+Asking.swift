@@ -8,11 +8,40 @@ extension Catalog {
   /// Two steps: the numbers of the files, found and sorted in the indexes; then their rows. So a
   /// sort carries numbers, not rows.
   public func tracks(matching query: Query) throws(CatalogError) -> [Track] {
-    let selection = query.sql()
+    var strategy = QueryStrategy.planned(likelihoods: [:])
+    if query.limit != nil {
+      let sample = try sample()
+      strategy = QueryStrategy(for: query, sample: sample.tracks, trackCount: sample.trackCount)
+    }
+    let selection = query.sql(strategy)
     let files = try connection.prepare(selection.sql).all(selection.values) { row in
       row.integer(0)
     }
     return try tracks(files)
+  }
+
+  /// A few tracks from all over a large catalogue, taken once; none of a small one.
+  private func sample() throws(CatalogError) -> (tracks: [Track], trackCount: Int64) {
+    if let known = knownSample { return known }
+    let last =
+      try connection.statement("SELECT max(id) FROM recording")
+      .first { row in row.integer(0) } ?? 0
+    var tracks: [Track] = []
+    if last >= QueryStrategy.sampledFrom {
+      let statement = try connection.statement(
+        """
+        SELECT \(Track.columns) FROM recording JOIN file ON file.recording_id = recording.id
+        WHERE recording.id = ? LIMIT 1
+        """)
+      for index in 0..<QueryStrategy.sampleSize {
+        let id = 1 + last / QueryStrategy.sampleSize * index
+        if let track = try statement.first(.integer(id), read: { row in Track(row) }) {
+          tracks.append(track)
+        }
+      }
+    }
+    knownSample = (tracks, last)
+    return (tracks, last)
   }
 
   /// The stored analyses of a recording with their curves; nil when there is no such recording.
@@ -78,15 +107,6 @@ extension Catalog {
       ) = sums
     }
     return statistics
-  }
-
-  /// The tracks that pass a filter, nearest in tempo first; one file for each recording.
-  public func candidates(_ filter: CandidateFilter) throws(CatalogError) -> [Track] {
-    let selection = filter.sql()
-    let files = try connection.prepare(selection.sql).all(selection.values) { row in
-      row.integer(0)
-    }
-    return try tracks(files)
   }
 
   func tracks(_ files: [Int64]) throws(CatalogError) -> [Track] {

@@ -18,6 +18,8 @@ public actor Catalog {
   public nonisolated let path: FilePath
   let connection: Connection
   let clock: @Sendable () -> Int64
+  /// What ``QueryStrategy`` judges queries by; nil before the first that needs it.
+  var knownSample: (tracks: [Track], trackCount: Int64)?
 
   /// Opens the catalogue.
   ///

@@ -1,48 +1,58 @@
 extension CandidateFilter {
-  /// The SQL that gives the number of one present file for each recording that passes.
-  func sql() -> SQLSelection {
-    var builder = ConditionSQL()
-    var tests: [String] = []
-    var order = "recording.id"
-    var orderValues: [SQLValue] = []
-    if !keys.isEmpty { tests.append(builder.keys(.key, keys.map(\.wheelIndex).sorted())) }
-    if let beatsPerMinute, beatsPerMinute > 0 {
-      tests.append(builder.tempo(TempoMatch(beatsPerMinute, tolerance: tempoTolerance)))
-      let fold = TempoFold.fold(beatsPerMinute)
-      order = """
-        min(abs(recording.bpm_fold - ?), abs(recording.bpm_fold / 2 - ?),
-          abs(recording.bpm_fold * 2 - ?)), recording.id
-        """
-      orderValues = [.real(fold), .real(fold), .real(fold)]
+  /// The SELECTs that together give the numbers of the files that pass, and of some too many.
+  func selections() -> [SQLSelection] {
+    guard let beatsPerMinute, beatsPerMinute > 0 else {
+      return [selection(tempo: nil, order: "recording.id")]
     }
+    let match = TempoMatch(beatsPerMinute, tolerance: tempoTolerance)
+    let fold = TempoFold.fold(beatsPerMinute)
+    return match.foldedRanges.flatMap { range in
+      // Near the seam the nearest tempo may lie an octave away, beyond the range's end.
+      let images = [fold / 2, fold, fold * 2].map {
+        min(max($0, range.lowerBound), range.upperBound)
+      }
+      let start = images.contains(fold) ? fold : images[fold < 150 ? 2 : 0]
+      return [
+        selection(
+          tempo: (match, start...range.upperBound),
+          order: """
+            recording.bpm_fold, recording.key, recording.integrated, recording.bpm, recording.id
+            """),
+        selection(
+          tempo: (match, range.lowerBound...start),
+          order: """
+            recording.bpm_fold DESC, recording.key DESC, recording.integrated DESC,
+            recording.bpm DESC, recording.id DESC
+            """),
+      ]
+    }
+  }
+
+  private func selection(
+    tempo: (match: TempoMatch, range: ClosedRange<Double>)?, order: String
+  ) -> SQLSelection {
+    var builder =
+      tempo == nil ? ConditionSQL() : ConditionSQL(strategy: .ordered, lead: "recording.bpm_fold")
+    var tests: [String] = []
+    if let tempo { tests.append(builder.tempo(tempo.match, folded: [tempo.range])) }
+    if !keys.isEmpty { tests.append(builder.keys(.key, keys.map(\.wheelIndex).sorted())) }
     if !excludedRecordings.isEmpty {
       let list = excludedRecordings.sorted().map(String.init).joined(separator: ",")
       tests.append(builder.notOneOf("recording.id", json: "[\(list)]"))
     }
-    if let condition {
-      // A condition may ask about the file, so files are looked at one by one.
-      tests.append(builder.sql(of: condition))
-      return SQLSelection(
-        sql: """
-          SELECT min(file.id) FROM recording
-          JOIN file ON file.recording_id = recording.id AND file.status = 'present'
-          WHERE \(tests.joined(separator: " AND "))
-          GROUP BY recording.id ORDER BY \(order) LIMIT ?
-          """,
-        values: builder.values + orderValues + [.integer(Int64(max(limit, 0)))])
-    }
-    tests.append(
-      """
-      EXISTS (SELECT 1 FROM file WHERE recording_id = recording.id AND status = 'present')
-      """)
+    // A condition may ask about the file, so it is put to each file of a recording: once to see
+    // that there is one, and once to name it.
+    var naming = ConditionSQL()
+    let presence = "FROM file WHERE recording_id = recording.id AND file.status = 'present'"
+    let named = condition.map { presence + " AND " + naming.sql(of: $0) } ?? presence
+    let present = condition.map { presence + " AND " + builder.sql(of: $0) } ?? presence
+    tests.append("EXISTS (SELECT 1 \(present))")
     return SQLSelection(
       sql: """
-        SELECT (SELECT min(id) FROM file WHERE recording_id = hit.id AND status = 'present')
-        FROM (
-          SELECT recording.id FROM recording WHERE \(tests.joined(separator: " AND "))
-          ORDER BY \(order) LIMIT ?
-        ) AS hit
+        SELECT (SELECT min(file.id) \(named))
+        FROM recording WHERE \(tests.joined(separator: " AND "))
+        ORDER BY \(order) LIMIT ?
         """,
-      values: builder.values + orderValues + [.integer(Int64(max(limit, 0)))])
+      values: naming.values + builder.values + [.integer(Int64(max(limit, 0)))])
   }
 }

@@ -4,8 +4,34 @@ import Decoders
 /// order.
 struct ConditionSQL {
   private(set) var values: [SQLValue] = []
+  private let isOrdered: Bool
+  private let likelihoods: [Query.Condition: Double]
+  /// In an ordered search, the columns whose tests may use an index: those that begin the index
+  /// that has the order.
+  private let indexed: Set<String>
 
   static let pathColumn = "file.path"
+
+  /// - Parameter lead: The column by which the answer is sorted first.
+  init(strategy: QueryStrategy = .planned(likelihoods: [:]), lead: String? = nil) {
+    switch strategy {
+    case .ordered:
+      isOrdered = true
+      likelihoods = [:]
+    case .planned(let known):
+      isOrdered = false
+      likelihoods = known
+    }
+    indexed =
+      lead == "recording.key"
+      ? ["recording.key", "recording.bpm_fold"] : Set([lead].compactMap { $0 })
+  }
+
+  /// A column as a test names it. A plus before it keeps the test from choosing the index, without
+  /// changing what it says.
+  private func tested(_ column: String) -> String {
+    isOrdered && !indexed.contains(column) ? "+" + column : column
+  }
 
   mutating func sql(of condition: Query.Condition) -> String {
     switch condition {
@@ -15,7 +41,7 @@ struct ConditionSQL {
     case .not(let part): "(\(sql(of: part))) IS NOT TRUE"
     case .words(let text): words([text])
     case .number(let field, let interval): number(field, interval)
-    case .tempo(let match): tempo(match)
+    case .tempo(let match): tempo(match, folded: match.foldedRanges)
     case .key(let field, let keys): self.keys(field, keys.map(\.wheelIndex).sorted())
     case .text(let field, let text, let isWhole): self.text(field, text, isWhole: isWhole)
     case .path(let path): self.path(path)
@@ -57,12 +83,19 @@ struct ConditionSQL {
 
   private mutating func number(_ field: Query.Field, _ interval: Interval) -> String {
     guard let column = field.column?.name else { return "FALSE" }
+    let name = tested(column)
+    let ends = [interval.lower, interval.upper].compactMap { $0 }.count
+    // A range of two ends is two tests to SQLite, which multiplies what is likely.
+    let likelihood = likelihoods[.number(field, interval)].map { ends == 2 ? $0.squareRoot() : $0 }
+    func test(_ sign: String, _ place: String) -> String {
+      likelihood.map { "likelihood(\(name) \(sign) \(place), \($0))" } ?? "\(name) \(sign) \(place)"
+    }
     var tests: [String] = []
     if let lower = interval.lower {
-      tests.append("\(column) \(lower.isIncluded ? ">=" : ">") \(parameter(.real(lower.value)))")
+      tests.append(test(lower.isIncluded ? ">=" : ">", parameter(.real(lower.value))))
     }
     if let upper = interval.upper {
-      tests.append("\(column) \(upper.isIncluded ? "<=" : "<") \(parameter(.real(upper.value)))")
+      tests.append(test(upper.isIncluded ? "<=" : "<", parameter(.real(upper.value))))
     }
     if field == .bpm, let lower = interval.lower, let upper = interval.upper,
       lower.value <= upper.value
@@ -74,8 +107,9 @@ struct ConditionSQL {
     return tests.isEmpty ? "\(column) IS NOT NULL" : "(" + tests.joined(separator: " AND ") + ")"
   }
 
-  mutating func tempo(_ match: TempoMatch) -> String {
-    let folded = foldedTempo(match.foldedRanges)
+  /// - Parameter folded: Where among the folded tempi to look.
+  mutating func tempo(_ match: TempoMatch, folded ranges: [ClosedRange<Double>]) -> String {
+    let folded = foldedTempo(ranges)
     // The plus keeps this test from being taken for a use of the index on bpm.
     let exact = match.ranges.map { range in
       "+recording.bpm BETWEEN \(parameter(.real(range.lowerBound)))"
@@ -85,15 +119,16 @@ struct ConditionSQL {
   }
 
   private mutating func foldedTempo(_ ranges: [ClosedRange<Double>]) -> String {
+    let column = tested("recording.bpm_fold")
     let tests = ranges.map { range in
-      "recording.bpm_fold BETWEEN \(parameter(.real(range.lowerBound)))"
+      "\(column) BETWEEN \(parameter(.real(range.lowerBound)))"
         + " AND \(parameter(.real(range.upperBound)))"
     }
     return tests.count == 1 ? tests[0] : "(" + tests.joined(separator: " OR ") + ")"
   }
 
   mutating func keys(_ field: Query.Field, _ keys: [Int]) -> String {
-    guard let column = field.column?.name, !keys.isEmpty else { return "FALSE" }
+    guard let column = field.column.map({ tested($0.name) }), !keys.isEmpty else { return "FALSE" }
     let places = keys.map { parameter(.integer(Int64($0))) }
     return places.count == 1
       ? "\(column) = \(places[0])" : "\(column) IN (\(places.joined(separator: ", ")))"
@@ -116,7 +151,8 @@ struct ConditionSQL {
 
   private mutating func path(_ path: FilePath) -> String {
     let folder = PathRange(under: path)
-    return "(file.path = \(parameter(.path(path))) OR (file.path >= \(parameter(.blob(folder.lower)))"
+    return
+      "(file.path = \(parameter(.path(path))) OR (file.path >= \(parameter(.blob(folder.lower)))"
       + " AND file.path < \(parameter(.blob(folder.upper)))))"
   }
 
@@ -138,7 +174,10 @@ struct ConditionSQL {
     }
     if !phrases.isEmpty {
       let search = parameter(.text(phrases.joined(separator: " AND ")))
-      tests.append("file.id IN (SELECT rowid FROM file_word WHERE file_word MATCH \(search))")
+      tests.append(
+        isOrdered
+          ? "EXISTS (SELECT 1 FROM file_word WHERE file_word MATCH \(search) AND rowid = file.id)"
+          : "file.id IN (SELECT rowid FROM file_word WHERE file_word MATCH \(search))")
     }
     return tests.joined(separator: " AND ")
   }
@@ -147,7 +186,15 @@ struct ConditionSQL {
     let tests = ["title", "artist", "album", "album_artist", "genre", "name"].map { column in
       "instr(\(column), \(parameter(.text(folded))))"
     }
-    return "file.id IN (SELECT file_id FROM file_text WHERE \(tests.joined(separator: " OR ")))"
+    return inText(tests.joined(separator: " OR "))
+  }
+
+  /// Whether the file's texts pass a test: looked up for one file after the other in an ordered
+  /// search, else gathered first.
+  private func inText(_ filter: String) -> String {
+    isOrdered
+      ? "EXISTS (SELECT 1 FROM file_text WHERE file_id = file.id AND (\(filter)))"
+      : "file.id IN (SELECT file_id FROM file_text WHERE \(filter))"
   }
 
   /// A search for a part of one text: through the index of trigrams when there are three letters.
@@ -155,7 +202,7 @@ struct ConditionSQL {
     guard let name = field.column?.name.split(separator: ".").last else { return "FALSE" }
     let folded = FoldedText.fold(text)
     var tests: [String] = []
-    if folded.unicodeScalars.count >= 3, field.kind == .text {
+    if folded.unicodeScalars.count >= 3, field.kind == .text, !isOrdered {
       let quoted = folded.split(separator: "\"", omittingEmptySubsequences: false)
         .joined(separator: "\"\"")
       let search = parameter(.text("\(name) : \"\(quoted)\""))
@@ -166,7 +213,6 @@ struct ConditionSQL {
     } else if tests.isEmpty {
       tests.append("instr(\(name), \(parameter(.text(folded))))")
     }
-    let filter = tests.joined(separator: " AND ")
-    return "file.id IN (SELECT file_id FROM file_text WHERE \(filter))"
+    return inText(tests.joined(separator: " AND "))
   }
 }

@@ -1,24 +1,15 @@
 extension Query {
   /// The SQL that gives the numbers of the files that the query asks for, in its order.
-  func sql() -> SQLSelection {
-    var builder = ConditionSQL()
-    let filter = builder.sql(of: condition)
+  func sql(_ strategy: QueryStrategy = .planned(likelihoods: [:])) -> SQLSelection {
     let order = ordering
-    let textJoin =
-      order.contains { $0.column.hasPrefix("file_text.") }
-      ? "\nJOIN file_text ON file_text.file_id = file.id" : ""
-    let terms = order.map { term in
-      let direction = term.isAscending ? "ASC" : "DESC"
-      // Descending, SQLite puts NULL last by itself.
-      let nulls = term.hasNulls && term.isAscending ? " NULLS LAST" : ""
-      return "\(term.column) \(direction)\(nulls)"
-    }
+    var builder = ConditionSQL(strategy: strategy, lead: order.first?.column)
+    let filter = builder.sql(of: condition)
     let presence = condition.asksForStatus ? "" : " AND file.status = 'present'"
     return SQLSelection(
       sql: """
-        SELECT file.id FROM recording JOIN file ON file.recording_id = recording.id\(textJoin)
+        SELECT file.id FROM \(source(strategy, order: order))
         WHERE \(filter)\(presence)
-        ORDER BY \(terms.joined(separator: ", "))
+        ORDER BY \(order.map(\.sql).joined(separator: ", "))
         LIMIT ? OFFSET ?
         """,
       values: builder.values + [
@@ -26,19 +17,48 @@ extension Query {
       ])
   }
 
+  /// The tables. CROSS JOIN makes SQLite read the first one first.
+  private func source(_ strategy: QueryStrategy, order: [OrderTerm]) -> String {
+    let join = "ON file.recording_id = recording.id"
+    if case .ordered = strategy {
+      return order.first?.column.hasPrefix("file.") == true
+        ? "file CROSS JOIN recording \(join)" : "recording CROSS JOIN file \(join)"
+    }
+    let text =
+      order.contains { $0.column.hasPrefix("file_text.") }
+      ? " JOIN file_text ON file_text.file_id = file.id" : ""
+    return "recording JOIN file \(join)\(text)"
+  }
+
   /// A term of ORDER BY.
   struct OrderTerm {
     var column: String
-    var isAscending: Bool
+    var isAscending = true
     /// Whether tracks without a value can be in the answer.
     var hasNulls = false
+
+    fileprivate var sql: String {
+      // Descending, SQLite puts NULL last by itself.
+      let nulls = hasNulls && isAscending ? " NULLS LAST" : ""
+      return "\(column) \(isAscending ? "ASC" : "DESC")\(nulls)"
+    }
+  }
+
+  /// Whether an index has the order of the answer.
+  var hasOrderedIndex: Bool {
+    sort.count <= 1 && ordering.first?.column.hasPrefix("file_text.") == false
   }
 
   /// What the answer is sorted by: the terms given, else the first ordered field that the query
   /// asks about, else the path. Ties are broken as an index that begins with the column has it,
   /// then by age in the catalogue: the order is always total, and mostly free.
   var ordering: [OrderTerm] {
-    guard let last = sort.last else { return usualOrdering }
+    let sort = sort.filter { $0.field.column != nil }
+    guard let last = sort.last else {
+      let columns = condition.usualOrder ?? [ConditionSQL.pathColumn]
+      return columns.map { OrderTerm(column: $0) }
+        + Self.ages(behind: columns[0], isAscending: true)
+    }
     var terms = sort.compactMap { term -> OrderTerm? in
       guard let column = term.field.column else { return nil }
       let isKnown = condition.requiredFields.contains(term.field)
@@ -47,17 +67,13 @@ extension Query {
     }
     let breakers = (sort.count == 1 ? last.field.column?.tieBreakers : nil) ?? []
     terms += breakers.map { OrderTerm(column: $0, isAscending: last.isAscending) }
-    return terms + Self.ages(isAscending: last.isAscending)
+    return terms + Self.ages(behind: terms[0].column, isAscending: last.isAscending)
   }
 
-  private var usualOrdering: [OrderTerm] {
-    let columns =
-      condition.usualOrder ?? [ConditionSQL.pathColumn]
-    return columns.map { OrderTerm(column: $0, isAscending: true) } + Self.ages(isAscending: true)
-  }
-
-  private static func ages(isAscending: Bool) -> [OrderTerm] {
-    ["recording.id", "file.id"].map { OrderTerm(column: $0, isAscending: isAscending) }
+  /// The last word on those alike; of one table or both, as the index on `column` goes on.
+  private static func ages(behind column: String, isAscending: Bool) -> [OrderTerm] {
+    let columns = column.hasPrefix("recording.") ? ["recording.id", "file.id"] : ["file.id"]
+    return columns.map { OrderTerm(column: $0, isAscending: isAscending) }
   }
 }
 
@@ -91,7 +107,7 @@ extension Query.Condition {
     case .number(let field, _), .key(let field, _):
       return field.column.map { [$0.name] + $0.tieBreakers }
     case .tempo:
-      return ["recording.bpm_fold", "recording.key", "recording.integrated"]
+      return ["recording.bpm_fold", "recording.key", "recording.integrated", "recording.bpm"]
     default:
       return nil
     }
