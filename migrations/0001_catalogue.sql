@@ -110,6 +110,8 @@ CREATE TABLE file (
   recording_id INTEGER REFERENCES recording (id),
   error_code TEXT,
   error_reason TEXT,
+  -- Which decoders refused the file: newer ones may not.
+  decoder_version INTEGER,
   scanned_at INTEGER NOT NULL,
 
   title TEXT,
@@ -131,7 +133,8 @@ CREATE TABLE file (
   r128_album_gain REAL,
 
   CHECK ((status = 'failed') = (recording_id IS NULL)),
-  CHECK ((status = 'failed') = (error_code IS NOT NULL))
+  CHECK ((status = 'failed') = (error_code IS NOT NULL)),
+  CHECK ((status = 'failed') = (decoder_version IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX file_by_recording ON file (recording_id, status);

@@ -16,7 +16,8 @@ extension Catalog {
       """
       SELECT size, mtime_ns, ctime_ns, inode, device, status, recording_id,
         (SELECT count(*) FROM analysis
-          WHERE analysis.recording_id = file.recording_id AND (\(Self.currentAnalysis)))
+          WHERE analysis.recording_id = file.recording_id AND (\(Self.currentAnalysis))),
+        decoder_version
       FROM file WHERE path = ?
       """)
     let currentCount = AnalysisType.available.count
@@ -32,7 +33,8 @@ extension Catalog {
               changedNanoseconds: row.integer(2), inode: UInt64(bitPattern: row.integer(3)),
               device: UInt64(bitPattern: row.integer(4))),
             status: FileStatus(rawValue: row.text(5)) ?? .failed, recordingID: recording,
-            isCurrent: recording == nil || row.int(7) == currentCount)
+            isCurrent: recording == nil
+              ? row.int(8) == AudioAsset.decoderVersion : row.int(7) == currentCount)
         }
         states.append(state)
       }
@@ -80,14 +82,17 @@ extension Catalog {
   /// Stores a file that cannot be analysed. A recording that was in it before stays, without it.
   public func store(_ failure: FailedFile) throws(CatalogError) {
     let now = clock()
-    let names = Self.identityNames + ["error_code", "error_reason"]
+    let names = Self.identityNames + Self.failureNames
     let id = failure.identity
     try connection.transaction { () throws(CatalogError) in
       let file = try upsert(
         into: "file", key: "path",
         names: names + FileColumns.names,
         values: Self.identityValues(id, status: .failed, recording: nil, now: now)
-          + [.text(failure.code), .text(failure.reason)]
+          + [
+            .text(failure.code), .text(failure.reason),
+            .integer(Int64(AudioAsset.decoderVersion)),
+          ]
           + FileColumns.names.map { _ in .null })
       try connection.statement("DELETE FROM file_text WHERE file_id = ?").run(.integer(file))
     }
@@ -132,6 +137,8 @@ extension Catalog {
     "path", "size", "mtime_ns", "ctime_ns", "inode", "device", "status", "recording_id",
     "scanned_at",
   ]
+
+  private static let failureNames = ["error_code", "error_reason", "decoder_version"]
 
   private static func identityValues(
     _ identity: FileIdentity, status: FileStatus, recording: Int64?, now: Int64
@@ -194,9 +201,9 @@ extension Catalog {
     let columns = FileColumns(path: identity.path, tags: tags, codec: codec)
     let file = try upsert(
       into: "file", key: "path",
-      names: Self.identityNames + ["error_code", "error_reason"] + FileColumns.names,
+      names: Self.identityNames + Self.failureNames + FileColumns.names,
       values: Self.identityValues(identity, status: .present, recording: recording, now: now)
-        + [.null, .null] + columns.values)
+        + Self.failureNames.map { _ in .null } + columns.values)
     _ = try upsert(
       into: "file_text", key: "file_id", names: ["file_id"] + FileColumns.searchedNames,
       values: [.integer(file)] + columns.searchedText)

@@ -40,14 +40,19 @@ extension CandidateFilter {
       let list = excludedRecordings.sorted().map(String.init).joined(separator: ",")
       tests.append(builder.notOneOf("recording.id", json: "[\(list)]"))
     }
-    let presence = "FROM file WHERE recording_id = recording.id AND status = 'present'"
-    tests.append("EXISTS (SELECT 1 \(presence))")
+    // A condition may ask about the file, so it is put to each file of a recording: once to see
+    // that there is one, and once to name it.
+    var naming = ConditionSQL()
+    let presence = "FROM file WHERE recording_id = recording.id AND file.status = 'present'"
+    let named = condition.map { presence + " AND " + naming.sql(of: $0) } ?? presence
+    let present = condition.map { presence + " AND " + builder.sql(of: $0) } ?? presence
+    tests.append("EXISTS (SELECT 1 \(present))")
     return SQLSelection(
       sql: """
-        SELECT (SELECT min(id) \(presence))
+        SELECT (SELECT min(file.id) \(named))
         FROM recording WHERE \(tests.joined(separator: " AND "))
         ORDER BY \(order) LIMIT ?
         """,
-      values: builder.values + [.integer(Int64(max(limit, 0)))])
+      values: naming.values + builder.values + [.integer(Int64(max(limit, 0)))])
   }
 }

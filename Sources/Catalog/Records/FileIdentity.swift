@@ -41,8 +41,8 @@ public struct FileState: Hashable, Sendable {
   public var status: FileStatus
   /// The recording in the file; nil for a failed file.
   public var recordingID: Int64?
-  /// Whether all of the recording's analyses were made by this release's algorithms. True for a
-  /// failed file: its failure stands as long as its identity does.
+  /// Whether all of the recording's analyses were made by this release's algorithms; for a failed
+  /// file, whether this release's decoders refused it.
   public var isCurrent: Bool
 
   public init(identity: FileIdentity, status: FileStatus, recordingID: Int64?, isCurrent: Bool) {

@@ -23,8 +23,9 @@ struct LoudnessChart {
   }
 
   private static let width = 720.0
-  private static let height = 240.0
-  private static let top = 28.0
+  private static let height = 252.0
+  /// Room for the target's label over the highest bar's count.
+  private static let top = 42.0
   private static let bottom = 34.0
 
   private var stepWidth: Double { Self.width / Double(counts.count) }
@@ -96,9 +97,9 @@ struct LoudnessChart {
     let isLeft = x < Self.width * 0.85
     let text = "target \(DecimalText.signed(target, places: 1))"
     return """
-      <line class="target" x1="\(number(x))" y1="8" x2="\(number(x))" \
+      <line class="target" x1="\(number(x))" y1="4" x2="\(number(x))" \
       y2="\(number(Self.top + plotHeight))"/>
-      <text class="target-label" x="\(number(x + (isLeft ? 6 : -6)))" y="16" \
+      <text class="target-label" x="\(number(x + (isLeft ? 6 : -6)))" y="14" \
       text-anchor="\(isLeft ? "start" : "end")">\(text)</text>
       """
   }

@@ -93,9 +93,9 @@ extension LoudnessReport.Summary {
     self.albumCount = albumCount
     measuredCount = loudness.count
     nearTargetCount = loudness.count { abs($0 - options.target) <= 1 }
-    limitedCount = levels.count { ($0.shortfall ?? 0) > Self.smallestShortfall }
+    limitedCount = levels.count { $0.isShort }
     clippedCount = levels.count { $0.clippedSampleCount > 0 }
-    overCeilingCount = levels.count { ($0.truePeak ?? -.infinity) > options.ceiling }
+    overCeilingCount = levels.count { $0.isOver(options.ceiling) }
     if let quietest = loudness.first, let loudest = loudness.last {
       let middle = loudness.count / 2
       medianIntegrated =
@@ -103,7 +103,4 @@ extension LoudnessReport.Summary {
       spread = loudest - quietest
     }
   }
-
-  /// What rounds to 0.0 dB is no shortfall.
-  private static let smallestShortfall = 0.05
 }

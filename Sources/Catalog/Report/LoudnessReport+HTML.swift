@@ -111,9 +111,9 @@ extension LoudnessReport {
     }
     let short = level.shortfall ?? 0
     return cell(fixed(level.integrated)) + cell(fixed(level.loudnessRange))
-      + cell(fixed(level.truePeak), isAlarming: (level.truePeak ?? -.infinity) > ceiling)
+      + cell(fixed(level.truePeak), isAlarming: level.isOver(ceiling))
       + cell(signed(level.gain)) + cell(signed(level.limitedGain))
-      + cell(short >= 0.05 ? fixed(short) : "", isAlarming: true)
+      + cell(level.isShort ? fixed(short) : "", isAlarming: true)
       + cell("\(level.clippedSampleCount)", isAlarming: level.clippedSampleCount > 0)
   }
 

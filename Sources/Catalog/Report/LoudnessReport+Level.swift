@@ -21,4 +21,14 @@ extension LoudnessReport.Level {
     limitedGain = limited
     shortfall = wanted - limited
   }
+
+  /// Whether the gain misses the target by what does not round to 0.0 dB.
+  var isShort: Bool { (shortfall ?? 0) >= Self.smallestDifference }
+
+  /// Whether the true peak passes a ceiling, in dBTP, by what does not round to 0.0 dB.
+  func isOver(_ ceiling: Double) -> Bool {
+    (truePeak ?? -.infinity) >= ceiling + Self.smallestDifference
+  }
+
+  private static let smallestDifference = 0.05
 }

@@ -19,8 +19,9 @@ extension LoudnessReport {
     h1 { font-size: 1.7rem; margin: 0 0 .4rem; letter-spacing: -.01em; }
     h2 { font-size: 1.15rem; margin: 2.4rem 0 .6rem; }
     .lead { color: var(--quiet); margin: 0 0 1.6rem; max-width: 52rem; }
-    .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
-      gap: .75rem; margin: 0 0 1.6rem; }
+    .tiles { display: grid; grid-template-columns: repeat(4, 1fr); gap: .75rem;
+      margin: 0 0 1.6rem; }
+    @media (max-width: 44rem) { .tiles { grid-template-columns: repeat(2, 1fr); } }
     .tiles div { background: var(--card); border: 1px solid var(--line); border-radius: 8px;
       padding: .7rem .9rem; display: flex; flex-direction: column-reverse;
       justify-content: flex-end; }

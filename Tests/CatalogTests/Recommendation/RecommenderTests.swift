@@ -134,6 +134,34 @@ import Testing
     #expect(rank([track(2, "8A", 126 * 1.0599), track(3, "8A", 126 / 1.0599)]).count == 2)
   }
 
+  @Test func `the catalogue is asked for keys, tempi and the extra condition`() async throws {
+    let store = try TemporaryCatalog()
+    let music: [(String, Int, String, Float, String)] = [
+      ("/m/seed.mp3", 1, "8A", 126, "House"), ("/m/near.mp3", 2, "9A", 124, "House"),
+      ("/m/double.mp3", 3, "8B", 250, "House"), ("/m/half.mp3", 4, "7A", 64, "House"),
+      ("/m/far.mp3", 5, "8A", 140, "House"), ("/m/clash.mp3", 6, "2A", 126, "House"),
+      ("/m/rock.mp3", 7, "8A", 126, "Rock"),
+    ]
+    for (path, payload, key, bpm, genre) in music {
+      try await store.catalog.store(
+        .made(
+          FilePath(path), payload: payload, tags: { $0.genre = genre }, bpm: bpm,
+          key: MusicalKey(key), lufs: -9, energy: 6))
+    }
+    guard case .found(let seed) = try await store.catalog.track(named: "/m/seed.mp3")
+    else { throw CatalogError.corrupt(detail: "no seed") }
+    let recommender = Recommender(catalog: store.catalog)
+    var options = Recommender.Options()
+    let all = try await recommender.recommend(for: seed, options: options)
+    #expect(
+      all.map { $0.track.path.displayText } == [
+        "/m/rock.mp3", "/m/double.mp3", "/m/near.mp3", "/m/half.mp3",
+      ])
+    options.filter = try Query(parsing: "genre:house bpm:>100")
+    let filtered = try await recommender.recommend(for: seed, options: options)
+    #expect(filtered.map { $0.track.path.displayText } == ["/m/double.mp3", "/m/near.mp3"])
+  }
+
   @Test func `scores stay between 0 and 1`() {
     for (index, key) in MusicalKey.all.enumerated() {
       for energy in [1.0, 5, 10] {

@@ -183,6 +183,30 @@ import Testing
     #expect(try await store.catalog.failures().isEmpty)
   }
 
+  @Test func `a failed file is tried again by other decoders`() async throws {
+    write("bad", "a.mp3")
+    let script = ScriptedReader()
+    _ = try await scan(script)
+    _ = script.takeCounts()
+    try ForeignConnection(store.path).run("UPDATE file SET decoder_version = -1")
+    let summary = try await scan(script)
+    #expect(summary.failed.count == 1 && summary.stillFailed == 0)
+    #expect(script.takeCounts().opened == 1)
+  }
+
+  @Test func `a recording that older algorithms analysed is analysed again`() async throws {
+    write("song-001", "a.mp3")
+    write("song-002", "b.mp3")
+    let script = ScriptedReader()
+    _ = try await scan(script)
+    _ = script.takeCounts()
+    try ForeignConnection(store.path).run(
+      "UPDATE analysis SET algorithm_version = -1 WHERE recording_id = 1 AND kind = 'key'")
+    let summary = try await scan(script)
+    #expect(summary.analysed == 1 && summary.unchanged == 1)
+    #expect(try await scan(script).unchanged == 2)
+  }
+
   @Test func `what the system refused is tried again`() async throws {
     write("song-001", "a.mp3")
     let script = ScriptedReader { _, before in
