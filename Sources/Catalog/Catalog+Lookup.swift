@@ -40,9 +40,11 @@ extension Catalog {
   public func track(at path: FilePath) throws(CatalogError) -> Track? {
     var spellings = [path]
     if let real = path.withCString({ realpath($0, nil) }) {
-      spellings.append(FilePath(bytes: UnsafeBufferPointer(start: real, count: strlen(real)).map {
-        UInt8(bitPattern: $0)
-      }))
+      spellings.append(
+        FilePath(
+          bytes: UnsafeBufferPointer(start: real, count: strlen(real)).map {
+            UInt8(bitPattern: $0)
+          }))
       free(real)
     }
     for spelling in spellings {

@@ -6,23 +6,38 @@ import Decoders
 extension Catalog {
   /// What the last scan knew of a file; nil for a file that it did not see.
   public func fileState(at path: FilePath) throws(CatalogError) -> FileState? {
+    try fileStates(at: [path])[0]
+  }
+
+  /// What the last scan knew of files, in their order: one turn of the actor and one lock of the
+  /// database for all of them.
+  func fileStates(at paths: [FilePath]) throws(CatalogError) -> [FileState?] {
     let statement = try connection.statement(
       """
-      SELECT size, mtime_ns, ctime_ns, inode, device, status, recording_id FROM file
-      WHERE path = ?
+      SELECT size, mtime_ns, ctime_ns, inode, device, status, recording_id,
+        (SELECT count(*) FROM analysis
+          WHERE analysis.recording_id = file.recording_id AND (\(Self.currentAnalysis)))
+      FROM file WHERE path = ?
       """)
-    let state = try statement.first(.path(path)) { (row) throws(CatalogError) in
-      FileState(
-        identity: FileIdentity(
-          path: path, size: row.integer(0), modifiedNanoseconds: row.integer(1),
-          changedNanoseconds: row.integer(2), inode: UInt64(bitPattern: row.integer(3)),
-          device: UInt64(bitPattern: row.integer(4))),
-        status: FileStatus(rawValue: row.text(5)) ?? .failed,
-        recordingID: row.optionalInteger(6), isCurrent: true)
+    let currentCount = AnalysisType.available.count
+    return try connection.snapshot { () throws(CatalogError) in
+      var states: [FileState?] = []
+      states.reserveCapacity(paths.count)
+      for path in paths {
+        let state = try statement.first(.path(path)) { (row) throws(CatalogError) in
+          let recording = row.optionalInteger(6)
+          return FileState(
+            identity: FileIdentity(
+              path: path, size: row.integer(0), modifiedNanoseconds: row.integer(1),
+              changedNanoseconds: row.integer(2), inode: UInt64(bitPattern: row.integer(3)),
+              device: UInt64(bitPattern: row.integer(4))),
+            status: FileStatus(rawValue: row.text(5)) ?? .failed, recordingID: recording,
+            isCurrent: recording == nil || row.int(7) == currentCount)
+        }
+        states.append(state)
+      }
+      return states
     }
-    guard var state, let recording = state.recordingID else { return state }
-    state.isCurrent = try isCurrent(recording)
-    return state
   }
 
   /// The recording with this payload, if all of its analyses were made by this release.
@@ -130,13 +145,16 @@ extension Catalog {
 
   /// Whether every analysis that this release can make is there, made by the same algorithm.
   private func isCurrent(_ recording: Int64) throws(CatalogError) -> Bool {
-    let versions = try connection.statement(
-      "SELECT kind, algorithm_version FROM analysis WHERE recording_id = ?"
-    ).all(.integer(recording)) { row in (kind: row.text(0), version: row.int(1)) }
-    return AnalysisType.available.allSatisfy { type in
-      versions.contains { $0.kind == type.rawValue && $0.version == type.algorithmVersion }
-    }
+    let count = try connection.statement(
+      "SELECT count(*) FROM analysis WHERE recording_id = ? AND (\(Self.currentAnalysis))"
+    ).first(.integer(recording)) { row in row.int(0) }
+    return count == AnalysisType.available.count
   }
+
+  /// The test, in SQL, that an analysis was made by this release's algorithm of its kind.
+  private static let currentAnalysis = AnalysisType.available
+    .map { "kind = '\($0.rawValue)' AND algorithm_version = \($0.algorithmVersion ?? 0)" }
+    .sorted().joined(separator: " OR ")
 
   private func upsertRecording(
     _ hash: PayloadHash, _ columns: SummaryColumns, now: Int64

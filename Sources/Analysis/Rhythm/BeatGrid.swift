@@ -8,6 +8,8 @@ struct BeatGrid {
   /// What an onset's peak in the curves precedes the onset by, in seconds: the analysis frames see
   /// it coming. Measured on clicks (8 ms), kick drums (9 ms) and annotated music (0 to 6 ms).
   private static let lead = 0.004
+  /// A beat that would sound for less than so many seconds is not in the piece.
+  private static let leastSound = 0.01
   /// A silence longer than so many beats has no beats in it.
   private static let longestSilence = 2.0
 
@@ -17,9 +19,9 @@ struct BeatGrid {
       let (peak, shift) = Self.peak(
         of: activation, in: max(0, frame - 1)..<min(activation.count, frame + reach + 1))
       guard !Self.isSilent(at: peak, interval: interval, curves) else { continue }
-      let time = (Double(peak) + shift) / OnsetCurves.frameRate + Self.lead
-      guard time > times.last ?? -1, time < curves.duration else { continue }
-      times.append(max(0, time))
+      let time = max(0, OnsetCurves.time(ofFrame: Double(peak) + shift) + Self.lead)
+      guard time > times.last ?? -1, time < curves.duration - Self.leastSound else { continue }
+      times.append(time)
       frames.append(peak)
     }
   }

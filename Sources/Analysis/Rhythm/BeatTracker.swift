@@ -29,8 +29,8 @@ struct BeatTracker {
   let chunkLength: Int
 
   private static let start = UInt8.max
-  /// Activations are kept this far from 0 and 1, so that no single frame decides.
-  private static let floor: Float = 1e-3
+  /// Activations are kept this far from 0 and 1: a beat may well pass without an onset.
+  private static let floor: Float = 0.03
 
   init(space: BeatStateSpace, chunkLength: Int = 1 << 15) {
     precondition(space.intervals.count < Int(Self.start) && chunkLength > 0)

@@ -23,6 +23,9 @@ final class OnsetCurveBuilder {
     normalizer = LevelNormalizer(bandCount: centers.count, reach: frames(Self.referenceReach))
     rises = RiseDetector(centers: centers)
     change = ChangeDetector(centers: centers, reach: frames(Self.changeReach))
+    // What begins with the first sample has its onset in frames that begin before it.
+    let leadIn = [Float](repeating: 0, count: OnsetCurves.leadIn * OnsetCurves.hopLength)
+    leadIn.withUnsafeBufferPointer { process($0) }
   }
 
   /// Takes in samples at `MonoSignal.sampleRate`.
@@ -36,7 +39,7 @@ final class OnsetCurveBuilder {
     normalizer.finish { frame in takeIn(normalized: frame) }
     change.finish { curves.change.append($0) }
     noteSilence(ended: true)
-    curves.sampleCount = bands.sampleCount
+    curves.sampleCount = bands.sampleCount - OnsetCurves.leadIn * OnsetCurves.hopLength
     return curves
   }
 

@@ -7,6 +7,14 @@ struct OnsetCurves {
   /// Frames per second.
   static let frameRate = Double(MonoSignal.sampleRate) / Double(hopLength)
 
+  /// The frames before the piece begins; frame `leadIn` is centred on its first sample.
+  static let leadIn = 8
+
+  /// The moment of a frame, which may lie between two, in seconds from the start of the piece.
+  static func time(ofFrame frame: Double) -> Double {
+    (frame - Double(leadIn)) / frameRate
+  }
+
   /// The rise of level from the last frame to this one, summed over all bands.
   var flux: [Float] = []
   /// The part of `flux` below 140 Hz: kick drum and bass.
@@ -22,5 +30,5 @@ struct OnsetCurves {
 
   var frameCount: Int { flux.count }
   var duration: Double { Double(sampleCount) / Double(MonoSignal.sampleRate) }
-  var isSilent: Bool { silences.first.map { $0.count == frameCount } ?? (frameCount == 0) }
+  var isSilent: Bool { frameCount == 0 || silences.first == 0..<frameCount }
 }

@@ -19,6 +19,18 @@ extension CandidateFilter {
       let list = excludedRecordings.sorted().map(String.init).joined(separator: ",")
       tests.append(builder.notOneOf("recording.id", json: "[\(list)]"))
     }
+    if let condition {
+      // A condition may ask about the file, so files are looked at one by one.
+      tests.append(builder.sql(of: condition))
+      return SQLSelection(
+        sql: """
+          SELECT min(file.id) FROM recording
+          JOIN file ON file.recording_id = recording.id AND file.status = 'present'
+          WHERE \(tests.joined(separator: " AND "))
+          GROUP BY recording.id ORDER BY \(order) LIMIT ?
+          """,
+        values: builder.values + orderValues + [.integer(Int64(max(limit, 0)))])
+    }
     tests.append(
       """
       EXISTS (SELECT 1 FROM file WHERE recording_id = recording.id AND status = 'present')

@@ -116,7 +116,8 @@ struct ConditionSQL {
 
   private mutating func path(_ path: FilePath) -> String {
     let folder = PathRange(under: path)
-    return "(file.path = \(parameter(.path(path))) OR (file.path >= \(parameter(.blob(folder.lower)))"
+    return
+      "(file.path = \(parameter(.path(path))) OR (file.path >= \(parameter(.blob(folder.lower)))"
       + " AND file.path < \(parameter(.blob(folder.upper)))))"
   }
 

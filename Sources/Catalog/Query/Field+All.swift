@@ -11,7 +11,8 @@ extension Query.Field {
     text("album", "album", example: "album=play", column: "album") { $0.album },
     text(
       "albumartist", aliases: ["album_artist"], "album artist", example: "albumartist:various",
-      column: "album_artist") { $0.albumArtist },
+      column: "album_artist"
+    ) { $0.albumArtist },
     text("genre", "genre", example: "-genre:ambient", column: "genre") { $0.genre },
     number("year", "year of release", example: "year:1995..1999", column: "file.year") {
       $0.year.map(Double.init)
@@ -47,22 +48,28 @@ extension Query.Field {
     bpm, key,
     number(
       "energy", unit: "1 to 10", "how energetic the music is", example: "energy:>=7",
-      column: "recording.energy") { $0.energy },
+      column: "recording.energy"
+    ) { $0.energy },
     number(
       "meter", unit: "beats in a bar", "meter: 3, 4, 3/4 or 4/4", example: "meter:3/4",
-      column: "recording.beats_per_bar") { $0.beatsPerBar.map(Double.init) },
+      column: "recording.beats_per_bar"
+    ) { $0.beatsPerBar.map(Double.init) },
     number(
       "stability", unit: "0 to 1", "how steady the tempo is", example: "stability:>0.95",
-      column: "recording.tempo_stability") { $0.tempoStability },
+      column: "recording.tempo_stability"
+    ) { $0.tempoStability },
     number(
       "tuning", unit: "cents from A4 = 440 Hz", "tuning", example: "tuning:-10..10",
-      column: "recording.tuning_cents") { $0.tuningCents },
+      column: "recording.tuning_cents"
+    ) { $0.tuningCents },
     number(
       "bpmconfidence", aliases: ["bpm_confidence"], unit: "0 to 1", "how sure the tempo is",
-      example: "bpmconfidence:<0.5", column: "recording.bpm_confidence") { $0.bpmConfidence },
+      example: "bpmconfidence:<0.5", column: "recording.bpm_confidence"
+    ) { $0.bpmConfidence },
     number(
       "keyconfidence", aliases: ["key_confidence"], unit: "0 to 1", "how sure the key is",
-      example: "keyconfidence:>0.5", column: "recording.key_confidence") { $0.keyConfidence },
+      example: "keyconfidence:>0.5", column: "recording.key_confidence"
+    ) { $0.keyConfidence },
     number(
       "confidence", unit: "0 to 1", "the lower of both", example: "confidence:<0.3",
       column: "recording.confidence"
@@ -72,7 +79,8 @@ extension Query.Field {
     },
     number(
       "tagbpm", aliases: ["tag_bpm"], unit: "beats per minute", "tempo in the file's tags",
-      example: "has:tagbpm", column: "file.tag_bpm") { $0.tagBPM },
+      example: "has:tagbpm", column: "file.tag_bpm"
+    ) { $0.tagBPM },
     Query.Field(
       "tagkey", aliases: ["tag_key"], .key, "key in the file's tags", example: "tagkey:8A",
       column: Column(name: "file.tag_key"),
@@ -86,18 +94,21 @@ extension Query.Field {
       column: Column(
         name: "recording.integrated", tieBreakers: ["recording.key", "recording.bpm"],
         reason: "recording.loudness_reason",
-      reasons: MusicUnderstandingSession.LoudnessDetails.Reason.allCases.map(\.rawValue),
-      trackReason: { $0.loudnessReason }),
+        reasons: MusicUnderstandingSession.LoudnessDetails.Reason.allCases.map(\.rawValue),
+        trackReason: { $0.loudnessReason }),
       value: { $0.integrated.map(Value.number) }),
     number(
       "lra", aliases: ["range"], unit: "LU", "loudness range", example: "lra:>10",
-      column: "recording.loudness_range") { $0.loudnessRange },
+      column: "recording.loudness_range"
+    ) { $0.loudnessRange },
     number(
       "tp", aliases: ["truepeak", "true_peak"], unit: "dBTP", "true peak", example: "tp:>-1",
-      column: "recording.true_peak") { $0.truePeak },
+      column: "recording.true_peak"
+    ) { $0.truePeak },
     number(
       "sp", aliases: ["samplepeak", "sample_peak"], unit: "dBFS", "sample peak",
-      example: "sp:>=0", column: "recording.sample_peak") { $0.samplePeak },
+      example: "sp:>=0", column: "recording.sample_peak"
+    ) { $0.samplePeak },
   ]
 
   private static let files: [Query.Field] = [
@@ -112,7 +123,8 @@ extension Query.Field {
       value: { .text(SearchedText($0).format) }),
     Query.Field(
       "path", .path, "a folder (from /) and all in it, or a part of a path",
-      example: "path:/music/house", column: Column(name: "file_text.path", sort: "file.path", presence: "file.path"),
+      example: "path:/music/house",
+      column: Column(name: "file_text.path", sort: "file.path", presence: "file.path"),
       value: { .text(SearchedText($0).path) }),
     Query.Field(
       "added", .date, unit: "day, month or year in UTC", "when it came into the catalogue",

@@ -1,6 +1,6 @@
 extension Query {
   /// The SQL that gives the numbers of the files that the query asks for, in its order.
-  func sql() -> SQLSelection {
+  package func sql() -> SQLSelection {
     var builder = ConditionSQL()
     let filter = builder.sql(of: condition)
     let order = ordering

@@ -9,17 +9,15 @@ import Glibc
 ///
 /// | feature | 0 at | 1 at | scale | weight |
 /// |---|---|---|---|---|
-/// | onsets per minute | 40 | 640 | logarithmic | 0.45 |
-/// | true peak − integrated loudness (how much is squeezed out) | 20 dB | 7 dB | linear | 0.30 |
+/// | onsets per minute | 30 | 480 | logarithmic | 0.45 |
+/// | true peak − integrated loudness (how much is squeezed out) | 19 dB | 8 dB | linear | 0.30 |
 /// | tempo in beats per minute | 70 | 180 | logarithmic | 0.15 |
 /// | loudness range (how steady the level is) | 15 LU | 2 LU | linear | 0.10 |
 ///
 /// The value is 1 + 9 × the average, in steps of 0.1. Without onsets or a peak-to-loudness ratio,
 /// the two that weigh most, there is no value.
 ///
-/// *Source:* our own definition; the features are those that listeners' ratings of arousal follow
-/// most closely (event density, tempo, and loudness, which is replaced here by what survives
-/// normalisation).
+/// *Source:* our own definition, described in docs/mixing.md.
 struct MixEnergy: Hashable, Sendable {
   /// 1 to 10.
   let value: Double
@@ -44,24 +42,23 @@ struct MixEnergy: Hashable, Sendable {
       weighted += weight * min(max(scale(feature), 0), 1)
       weights += weight
     }
-    add(features.onsetsPerMinute, weight: 0.45) { log2(max($0, 1) / 40) / log2(640 / 40) }
-    add(features.peakToLoudness, weight: 0.30) { (20 - $0) / (20 - 7) }
+    add(features.onsetsPerMinute, weight: 0.45) { log2(max($0, 1) / 30) / log2(480 / 30) }
+    add(features.peakToLoudness, weight: 0.30) { (19 - $0) / (19 - 8) }
     add(features.beatsPerMinute, weight: 0.15) { log2(max($0, 1) / 70) / log2(180 / 70) }
     add(features.loudnessRange, weight: 0.10) { (15 - $0) / (15 - 2) }
     guard weights > 0 else { return nil }
     value = ((1 + 9 * weighted / weights) * 10).rounded() / 10
   }
 
-  /// The energy of an analysed piece.
+  /// The energy of an analysed piece; nil for silence.
   init?(_ result: MusicUnderstandingSession.SessionResult) {
+    guard let loudness = result.loudness, loudness.integrated.value.isFinite else { return nil }
     var features = Features()
-    if let loudness = result.loudness, loudness.integrated.value.isFinite {
-      let details = loudness.details
-      features.peakToLoudness = details.truePeak.map {
-        Double($0) - Double(loudness.integrated.value)
-      }
-      features.loudnessRange = details.loudnessRange.map(Double.init)
+    features.peakToLoudness = loudness.details.truePeak.map {
+      Double($0) - Double(loudness.integrated.value)
     }
+    features.loudnessRange = loudness.details.loudnessRange.map(Double.init)
+    features.onsetsPerMinute = result.rhythm.map { Double($0.details.onsetsPerMinute) }
     features.beatsPerMinute = result.rhythm?.beatsPerMinute.map(Double.init)
     self.init(features)
   }

@@ -83,6 +83,20 @@ final class Connection {
   /// Rows that the last statement inserted, changed or deleted.
   var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
 
+  /// Runs `body` in a transaction that only reads: all its statements see the same state, and
+  /// the file is locked once, not for each. A lock costs more than a search by key.
+  func snapshot<R>(_ body: () throws(CatalogError) -> R) throws(CatalogError) -> R {
+    try execute("BEGIN")
+    do throws(CatalogError) {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
   /// Runs `body` in a transaction that is committed when it returns and rolled back when it
   /// throws. The lock for writing is taken at once, so that two writers queue up and neither
   /// finds half-way that the other was faster.

@@ -53,13 +53,15 @@ struct FileScan: Sendable {
   /// - Returns: Nil when the file changed meanwhile: nothing is stored then.
   private func read(_ identity: FileIdentity) async throws(CatalogError) -> End? {
     let path = identity.path
+    let reachable = ReachablePath(path)
+    defer { withExtendedLifetime(reachable) {} }
     let hash: PayloadHash
     do throws(DecodingError) {
-      hash = try reader.payloadHash(path)
+      hash = try reader.payloadHash(reachable.path)
     } catch {
       return await fail(identity, error)
     }
-    let tags = reader.tags(path)
+    let tags = reader.tags(reachable.path)
     await payloads.enter(hash)
     defer { payloads.leave(hash) }
     if let recording = try await catalog.recordingID(for: hash) {
@@ -69,7 +71,7 @@ struct FileScan: Sendable {
     }
     let analysis: AudioFileReader.Analysis
     do {
-      analysis = try await reader.analyze(path)
+      analysis = try await reader.analyze(reachable.path)
     } catch is CancellationError {
       return .cancelled
     } catch let error as DecodingError {

@@ -91,6 +91,14 @@ final class FolderHandle {
     return outcome == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
+  /// Opens a file for reading; the caller closes it.
+  static func open(file path: FilePath) -> Result<Int32, Refusal> {
+    withReachable(path) { base, name in
+      let descriptor = openat(base, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+      return descriptor >= 0 ? .success(descriptor) : .failure(Refusal(code: errno))
+    }
+  }
+
   /// What the system says about a path, links followed; nil when it says nothing.
   static func status(of path: FilePath) -> stat? {
     let found: Result<stat, Refusal> = withReachable(path) { base, name in
@@ -148,7 +156,7 @@ final class FolderHandle {
   }
 
   /// PATH_MAX without its terminating zero.
-  private static let longestStep = 4095
+  static let longestStep = 4095
 
   /// Linux's O_PATH, which the C library shows to GNU sources only: a folder to pass through,
   /// whether or not it may be listed.

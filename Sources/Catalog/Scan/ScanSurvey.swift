@@ -80,13 +80,3 @@ struct ScanSurvey {
     progress.pendingBytes = pendingBytes
   }
 }
-
-extension Catalog {
-  /// What the last scan knew of files, in their order: one turn of the actor for many files.
-  func fileStates(at paths: [FilePath]) throws(CatalogError) -> [FileState?] {
-    var states: [FileState?] = []
-    states.reserveCapacity(paths.count)
-    for path in paths { states.append(try fileState(at: path)) }
-    return states
-  }
-}

@@ -91,8 +91,12 @@ public struct Scanner: Sendable {
       }
     }
     summary.failed.sort { $0.path < $1.path }
+    if summary.analysed >= Self.optimizingCount { try await catalog.optimize() }
     return summary
   }
+
+  /// From this many new recordings on, SQLite looks anew at how values are spread.
+  private static let optimizingCount = 20
 
   // MARK: - Reading
 

@@ -87,7 +87,9 @@ struct CurveTests {
 
   @Test("unevenly spaced levels keep their times")
   func uneven() throws {
-    let levels = [1, 2, 4, 8].map { LevelCurve.Level(time: CMTime(value: $0, timescale: 10), value: -10) }
+    let levels = [1, 2, 4, 8].map {
+      LevelCurve.Level(time: CMTime(value: $0, timescale: 10), value: -10)
+    }
     #expect(try LevelCurve.decode(LevelCurve.encode(levels)) == levels)
   }
 
@@ -100,7 +102,8 @@ struct CurveTests {
     }
     var random = SeededGenerator(seed: 3)
     for _ in 0..<2000 {
-      let bytes = (0..<Int(random.next() % 40)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      let bytes = (0..<Int(random.next() % 40)).map { _ in UInt8(truncatingIfNeeded: random.next())
+      }
       // Whatever they say, it is an answer or an error, at once.
       _ = try? LevelCurve.decode(bytes)
       _ = try? MomentCurve.decode(bytes)

@@ -26,7 +26,10 @@ struct FoldedTextTests {
 
   @Test("falls into words of letters and digits")
   func words() {
-    #expect(FoldedText.words(of: "ac/dc - t.n.t. (live) 50%") == ["ac", "dc", "t", "n", "t", "live", "50"])
+    #expect(
+      FoldedText.words(of: "ac/dc - t.n.t. (live) 50%") == [
+        "ac", "dc", "t", "n", "t", "live", "50",
+      ])
     #expect(FoldedText.words(of: "!!!").isEmpty)
   }
 }

@@ -107,7 +107,9 @@ struct QueryTests {
 
   @Test("values never become SQL")
   func injection() async throws {
-    let nasty = ["' OR 1=1 --", "\"; DROP TABLE file; --", "*", "\\", "a\" OR \"b", "NEAR(", "{title}"]
+    let nasty = [
+      "' OR 1=1 --", "\"; DROP TABLE file; --", "*", "\\", "a\" OR \"b", "NEAR(", "{title}",
+    ]
     for text in nasty {
       for condition in [
         Query.Condition.words(text), .text(.named("artist")!, text, isWhole: false),

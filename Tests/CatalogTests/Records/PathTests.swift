@@ -15,13 +15,15 @@ struct PathTests {
   @Test(
     "any name comes back byte for byte",
     arguments: [
-      [0x61, 0xE9, 0x2E, 0x77, 0x61, 0x76], [0xFF, 0xFE], [0x61, 0x0A, 0x62], [0x27, 0x22, 0x25, 0x5F],
+      [0x61, 0xE9, 0x2E, 0x77, 0x61, 0x76], [0xFF, 0xFE], [0x61, 0x0A, 0x62],
+      [0x27, 0x22, 0x25, 0x5F],
       Array("ünï ☃ 𝄞".utf8), [UInt8](repeating: 0x78, count: 4000),
     ] as [[UInt8]])
   func bytes(name: [UInt8]) async throws {
     let path = FilePath(bytes: Array("/music/".utf8) + name)
     try await catalog.store(.made(path, payload: 1))
-    try await catalog.store(FailedFile(identity: .made(FilePath(bytes: path.bytes + [0x32])), code: "io", reason: "x"))
+    try await catalog.store(
+      FailedFile(identity: .made(FilePath(bytes: path.bytes + [0x32])), code: "io", reason: "x"))
     #expect(try await catalog.tracks(matching: Query()).map(\.path.bytes) == [path.bytes])
     #expect(try await catalog.fileState(at: path)?.identity.path == path)
     #expect(try await catalog.filePaths(under: "/music").count == 2)
@@ -41,14 +43,18 @@ struct PathTests {
 
   @Test("a folder holds what lies in it, and not what begins like it")
   func folders() async throws {
-    let paths = ["/m/a", "/m/b/c", "/m2/a", "/m_x/a", "/m%x/a", "/mm/a", "/m", "/M/a", "/m/\u{FF}z"]
+    let paths = [
+      "/m/a", "/m/b/c", "/m2/a", "/m_x/a", "/m%x/a", "/mm/a", "/m", "/M/a", "/m/\u{FF}z",
+    ]
     for (number, path) in paths.enumerated() {
       try await catalog.store(.made(FilePath(path), payload: number))
     }
     let expected = ["/m", "/m/a", "/m/b/c", "/m/\u{FF}z"]
     for root in ["/m", "/m/"] {
       let found = try await catalog.filePaths(under: FilePath(root)).map { $0.utf8Text }
-      #expect(found.filter { $0 != "/m" || root == "/m" } == expected.filter { $0 != "/m" || root == "/m" })
+      #expect(
+        found.filter { $0 != "/m" || root == "/m" }
+          == expected.filter { $0 != "/m" || root == "/m" })
       let tracks = try await catalog.tracks(matching: Query(parsing: ["path:" + root]))
       #expect(tracks.map { $0.path.utf8Text }.filter { $0 != "/m" } == Array(expected.dropFirst()))
     }

@@ -9,7 +9,9 @@ struct ResultTests {
   /// A result with everything in it, its levels in whole hundredths.
   private func fullResult() -> MusicUnderstandingSession.SessionResult {
     typealias Session = MusicUnderstandingSession
-    let beats = (0..<500).map { CMTime(value: Int64(1_234 + $0 * 20_671 + $0 % 7), timescale: 44_100) }
+    let beats = (0..<500).map {
+      CMTime(value: Int64(1_234 + $0 * 20_671 + $0 % 7), timescale: 44_100)
+    }
     let signature = Session.KeySignature(tonic: .fSharp, mode: .minor)
     let other = Session.KeySignature(tonic: .a, mode: .major)
     func levels(_ base: Float) -> [Session.TimedValue<Float>] {

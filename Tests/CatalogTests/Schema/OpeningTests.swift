@@ -101,7 +101,8 @@ struct OpeningTests {
     #expect(
       place(home.merging(["XDG_DATA_HOME": "relative"]) { $1 })
         == "/home/u/.local/share/mucat/catalog.db")
-    #expect(place(home.merging(["MUCAT_CATALOG": "/x.db", "XDG_DATA_HOME": "/d"]) { $1 }) == "/x.db")
+    #expect(
+      place(home.merging(["MUCAT_CATALOG": "/x.db", "XDG_DATA_HOME": "/d"]) { $1 }) == "/x.db")
     #expect(place(home.merging(["MUCAT_CATALOG": ""]) { $1 }).hasPrefix("/home/u/"))
   }
 }

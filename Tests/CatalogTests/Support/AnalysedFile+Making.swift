@@ -27,7 +27,8 @@ extension AnalysedFile {
   static func made(
     _ path: FilePath, payload: Int, tags: (inout Tags) -> Void = { _ in }, bpm: Float? = nil,
     key: MusicalKey? = nil, lufs: Float = -.infinity, energy: Double? = nil, seconds: Int = 200,
-    codec: String = "FLAC", change: (inout MusicUnderstandingSession.SessionResult) -> Void = { _ in }
+    codec: String = "FLAC",
+    change: (inout MusicUnderstandingSession.SessionResult) -> Void = { _ in }
   ) -> AnalysedFile {
     var report = DecodeReport(decoder: "test", codec: codec)
     report.frameCount = seconds * 44_100
@@ -41,7 +42,9 @@ extension AnalysedFile {
         reason: bpm == nil ? .noClearPulse : nil))
     let signature = key.map { MusicUnderstandingSession.KeySignature($0) }
     result.key = .init(
-      ranges: signature.map { [.init(range: .init(start: .zero, end: .seconds(seconds)), value: $0)] }
+      ranges: signature.map {
+        [.init(range: .init(start: .zero, end: .seconds(seconds)), value: $0)]
+      }
         ?? [],
       details: .init(
         global: signature, confidence: 0.6, tuningCents: key == nil ? nil : 4,
