@@ -57,11 +57,16 @@ let package = Package(
       swiftSettings: optimised),
     .testTarget(name: "DecodersTests", dependencies: ["Decoders", "TestSupport"]),
     .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Decoders", "TestSupport"]),
-    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CSQLite", "TestSupport"]),
+    .target(
+      name: "CatalogGenerator", dependencies: ["Catalog", "CSQLite", "TestSupport"],
+      path: "Tests/CatalogGenerator"),
+    .testTarget(
+      name: "CatalogTests", dependencies: ["Catalog", "CatalogGenerator", "CSQLite", "TestSupport"]),
     .testTarget(
       name: "mucatTests", dependencies: ["mucat", "Catalog", "Analysis", "Decoders", "TestSupport"]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Catalog", "Analysis", "Decoders", "TestSupport"],
+      name: "Benchmarks",
+      dependencies: ["Catalog", "CatalogGenerator", "Analysis", "Decoders", "TestSupport"],
       path: "Tests/Benchmarks"),
     .executableTarget(
       name: "DemoLibrary", dependencies: ["TestSupport", "Decoders"], path: "Tests/DemoLibrary"),

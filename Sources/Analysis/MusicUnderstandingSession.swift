@@ -21,6 +21,7 @@ public actor MusicUnderstandingSession {
   private let updates = LoudnessUpdateQueue()
   private var isCancelled = false
   private var finishedReport: DecodeReport?
+  private var sourceFormat: AudioFormat?
 
   /// - Parameter asset: The file to analyse. It is opened now.
   /// - Throws: `AnalysisError.invalidAsset` with the reason when it cannot be opened.
@@ -78,6 +79,9 @@ public actor MusicUnderstandingSession {
   /// What the decoder met; nil before the analysis ended, and for providers.
   public var decodeReport: DecodeReport? { finishedReport }
 
+  /// The format of the audio; nil before its first block.
+  public var audioFormat: AudioFormat? { sourceFormat }
+
   /// Loudness while it is being measured: one result per 100 ms of audio, each with exactly one
   /// momentary and one short-term value, and `integrated` and `peak` over all so far.
   ///
@@ -93,6 +97,7 @@ public actor MusicUnderstandingSession {
   private func analyze(
     _ reader: AudioReader, for types: Set<AnalysisType>
   ) async throws -> SessionResult {
+    sourceFormat = reader.format
     var pipeline = AnalysisPipeline(format: reader.format, types: types)
     var block = PCMBuffer(format: reader.format)
     do {
@@ -121,6 +126,7 @@ public actor MusicUnderstandingSession {
       try checkCancellation()
       if format == nil {
         format = block.format
+        sourceFormat = format
         pipeline = AnalysisPipeline(format: block.format, types: types)
       }
       guard block.format == format else { throw AnalysisError.formatChanged }

@@ -6,6 +6,10 @@ import FoundationEssentials
 public struct AudioAsset: Hashable, Sendable {
   public let path: FilePath
 
+  /// Raised whenever a file that was refused may be decoded now: a catalogue that remembers a
+  /// failure beside this number knows when to try again.
+  public static let decoderVersion = 1
+
   public init(path: FilePath) {
     self.path = path
   }

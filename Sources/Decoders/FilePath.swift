@@ -12,6 +12,15 @@ public struct FilePath: Hashable, Sendable, Comparable {
     self.bytes = Array(bytes.prefix(while: { $0 != 0 }))
   }
 
+  /// As above, without a copy of an array.
+  public init(bytes: [UInt8]) {
+    guard let end = bytes.firstIndex(of: 0) else {
+      self.bytes = bytes
+      return
+    }
+    self.bytes = Array(bytes[..<end])
+  }
+
   /// - Parameter text: The path in UTF-8, as typed on a command line.
   public init(_ text: String) {
     self.init(bytes: text.utf8)
@@ -31,9 +40,16 @@ public struct FilePath: Hashable, Sendable, Comparable {
 
   /// This path with a component added behind a separator.
   public func appending(_ component: some Sequence<UInt8>) -> FilePath {
-    var joined = bytes
+    appending(Array(component))
+  }
+
+  /// As above.
+  public func appending(_ component: [UInt8]) -> FilePath {
+    var joined: [UInt8] = []
+    joined.reserveCapacity(bytes.count + 1 + component.count)
+    joined += bytes
     if joined.last != UInt8(ascii: "/") { joined.append(UInt8(ascii: "/")) }
-    joined.append(contentsOf: component)
+    joined += component
     return FilePath(bytes: joined)
   }
 
@@ -47,6 +63,11 @@ public struct FilePath: Hashable, Sendable, Comparable {
   /// The path when it is valid UTF-8, else nil.
   public var utf8Text: String? {
     String(validating: bytes, as: UTF8.self)
+  }
+
+  /// All bytes, two hexadecimal digits each: the path whole, where only text can stand.
+  public var hexText: String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// The path for people: bytes that are not UTF-8, and control characters, as `\xNN`.

@@ -9,8 +9,9 @@ struct FrameSlicer {
   private var sampleCount = 0
   private(set) var frameCount = 0
 
+  /// - Parameter hopLength: At most `frameLength`, so that no sample is passed over.
   init(frameLength: Int, hopLength: Int) {
-    precondition(frameLength > 0 && hopLength > 0)
+    precondition(hopLength > 0 && hopLength <= frameLength)
     self.frameLength = frameLength
     self.hopLength = hopLength
     buffer = [Float](repeating: 0, count: frameLength / 2)

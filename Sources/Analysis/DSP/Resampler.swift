@@ -4,33 +4,30 @@ import Glibc
 /// sample 0.
 ///
 /// A band-limited interpolation: each output sample is the inner product of the input around its
-/// position with a Kaiser-windowed sinc, whose phases are tabulated (a rational ratio has finitely
-/// many). The pass band reaches 0.9 of the lower Nyquist frequency within 0.01 dB; what would alias
-/// into it is down by 80 dB or more.
+/// position with a Kaiser-windowed sinc. The positions between two input samples that occur are
+/// tabulated; a ratio with too many of them, which no usual pair of rates has, interpolates between
+/// the rows of an even table, at an error below −90 dB. The pass band reaches 0.85 of the lower
+/// Nyquist frequency within 0.01 dB; what would alias into it is down by 80 dB or more.
 ///
 /// *Source:* J. O. Smith, Digital Audio Resampling (the band-limited interpolation algorithm),
-/// CCRMA. *Deviation:* exact phases instead of an interpolated table.
+/// CCRMA. *Deviation:* exact phases instead of an interpolated table, where they are few.
 struct Resampler {
   let inputRate: Int
   let outputRate: Int
 
-  /// Output positions in units of 1/phaseCount input samples advance by `step` per output sample.
+  /// Output sample n is at n · step / phaseCount input samples.
   private let phaseCount: Int
   private let step: Int
-  private let tapCount: Int
-  /// `[phase][tap]`.
-  private let taps: [Float]
+  private let table: SincTable
+  /// In place of the table when the rate is halved.
+  private var halving: HalvingFilter?
   /// Input that later outputs still need, its first sample at `bufferStart`.
-  private var buffer: [Float] = []
+  private var buffer: [Float]
   private var bufferStart: Int
-  private var nextOutput = 0
+  /// The position of the next output: whole input samples, and parts of one in 1/phaseCount.
+  private var position = (whole: 0, part: 0)
+  private var outputCount = 0
   private var inputCount = 0
-
-  /// Zero crossings of the sinc on either side, at the lower of the two rates.
-  private static let zeroCrossings = 24.0
-  private static let kaiserBeta = 8.0
-  /// The −6 dB point in parts of the lower Nyquist frequency.
-  private static let cutoff = 0.95
 
   /// - Parameters:
   ///   - inputRate: Frames per second coming in, positive.
@@ -42,28 +39,11 @@ struct Resampler {
     let divisor = Int(greatestCommonDivisor(UInt64(inputRate), UInt64(outputRate)))
     phaseCount = outputRate / divisor
     step = inputRate / divisor
-
-    // Both in input samples.
-    let bandwidth = Self.cutoff * min(1, Double(outputRate) / Double(inputRate))
-    let halfWidth = Self.zeroCrossings / bandwidth
-    let reach = Int(halfWidth.rounded(.up))
-    tapCount = 2 * reach
-    var taps = [Float](repeating: 0, count: phaseCount * tapCount)
-    for phase in 0..<phaseCount {
-      let fraction = Double(phase) / Double(phaseCount)
-      var row = (0..<tapCount).map { tap -> Double in
-        let distance = Double(tap - reach + 1) - fraction
-        return bandwidth * sinc(bandwidth * distance)
-          * kaiserWindow(at: distance / halfWidth, beta: Self.kaiserBeta)
-      }
-      // Every phase passes a constant unchanged, so that none adds a tone of its own.
-      let sum = row.reduce(0, +)
-      for tap in row.indices { row[tap] /= sum }
-      for tap in row.indices { taps[phase * tapCount + tap] = Float(row[tap]) }
-    }
-    self.taps = taps
-    bufferStart = -reach + 1
-    buffer = [Float](repeating: 0, count: reach - 1)
+    table = SincTable(
+      bandwidth: min(1, Double(outputRate) / Double(inputRate)), phaseCount: phaseCount)
+    if phaseCount == 1, step == 2 { halving = HalvingFilter(side: table.side) }
+    bufferStart = -table.reach + 1
+    buffer = [Float](repeating: 0, count: table.reach - 1)
   }
 
   /// Takes in the next samples and appends what can be computed now to `output`.
@@ -81,37 +61,51 @@ struct Resampler {
   mutating func finish(into output: inout [Float]) {
     guard inputRate != outputRate else { return }
     let total = (inputCount * phaseCount + step - 1) / step
-    buffer.append(contentsOf: repeatElement(0, count: tapCount))
+    let surplus = table.tapCount + 2 * HalvingFilter.groupLength
+    buffer.append(contentsOf: repeatElement(0, count: surplus))
     drain(into: &output, limit: total)
   }
 
   private mutating func drain(into output: inout [Float], limit: Int = .max) {
-    let available = bufferStart + buffer.count
-    let reach = tapCount / 2
-    var next = nextOutput
-    buffer.withUnsafeBufferPointer { input in
-      taps.withUnsafeBufferPointer { table in
-        while next < limit {
-          let position = next * step
-          let first = position / phaseCount - reach + 1
-          guard first + tapCount <= available else { break }
-          output.append(
-            VectorMath.dot(
-              input.baseAddress! + (first - bufferStart),
-              table.baseAddress! + (position % phaseCount) * tapCount, count: tapCount))
-          next += 1
-        }
-      }
+    if halving != nil {
+      halve(into: &output, limit: limit)
+    } else {
+      interpolate(into: &output, limit: limit)
     }
-    nextOutput = next
-    let needed = next * step / phaseCount - reach + 1
-    let surplus = min(max(needed - bufferStart, 0), buffer.count)
+    let surplus = min(max(position.whole - table.reach + 1 - bufferStart, 0), buffer.count)
     buffer.removeFirst(surplus)
     bufferStart += surplus
   }
-}
 
-/// sin(πx) / πx.
-private func sinc(_ x: Double) -> Double {
-  abs(x) < 1e-12 ? 1 : sin(.pi * x) / (.pi * x)
+  private mutating func halve(into output: inout [Float], limit: Int) {
+    let before = output.count
+    let skipped = table.reach - (halving?.reach ?? 0)
+    buffer.withUnsafeBufferPointer { samples in
+      halving?.process(UnsafeBufferPointer(rebasing: samples.dropFirst(skipped)), into: &output)
+    }
+    let count = output.count - before
+    position.whole += 2 * count
+    output.removeLast(max(outputCount + count - limit, 0))
+    outputCount = min(outputCount + count, limit)
+  }
+
+  private mutating func interpolate(into output: inout [Float], limit: Int) {
+    let first = position.whole - table.reach + 1 - bufferStart
+    let last = buffer.count - table.tapCount
+    guard first <= last else { return }
+    // Outputs whose samples have all come: those at most `last − first` samples further on.
+    let reachable = ((last - first + 1) * phaseCount - position.part + step - 1) / step
+    let count = min(reachable, limit - outputCount)
+    let start = output.count
+    output.append(contentsOf: repeatElement(0, count: count))
+    buffer.withUnsafeBufferPointer { samples in
+      output.withUnsafeMutableBufferPointer { output in
+        guard let samples = samples.baseAddress else { return }
+        table.interpolate(
+          samples + first, position: &position, step: step,
+          into: UnsafeMutableBufferPointer(rebasing: output[start...]))
+      }
+    }
+    outputCount += count
+  }
 }

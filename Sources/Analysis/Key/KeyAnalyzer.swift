@@ -1,14 +1,66 @@
-/// Keys over time of the shared mono signal. (Skeleton: nothing is found yet.)
+/// Keys over time of the shared mono signal: spectral peaks, tuned pitch classes, evidence for 24
+/// keys, decision.
 struct KeyAnalyzer {
   /// Raised whenever the answers can change.
-  static let version = 0
+  static let version = 1
+
+  /// Pieces shorter than this, in seconds, have no key.
+  private static let shortest = 2.0
+
+  private var slicer = FrameSlicer(
+    frameLength: SpectralPeakFinder.frameLength, hopLength: SpectralPeakFinder.hopLength)
+  private var finder = SpectralPeakFinder(sampleRate: MonoSignal.sampleRate)
+  private var pitches = PitchFrames(
+    binWidth: Double(MonoSignal.sampleRate) / Double(SpectralPeakFinder.frameLength))
+  private var sampleCount = 0
 
   init() {}
 
   /// Takes in samples at `MonoSignal.sampleRate`.
-  mutating func process(_ samples: UnsafeBufferPointer<Float>) {}
+  mutating func process(_ samples: UnsafeBufferPointer<Float>) {
+    sampleCount += samples.count
+    slicer.process(samples) { frame in pitches.append(finder.process(frame)) }
+  }
 
   consuming func finish() -> MusicUnderstandingSession.KeyResult {
-    .init(ranges: [], details: .init(reason: .tooShort))
+    slicer.finish { frame in pitches.append(finder.process(frame)) }
+    if Double(sampleCount) < Self.shortest * Double(MonoSignal.sampleRate) {
+      return .init(ranges: [], details: .init(reason: .tooShort))
+    }
+    var chromagram = pitches.takeChromagram()
+    let sum = chromagram.profile()
+    chromagram.normalize()
+    let tonality = Tonality(pitches, chromagram: chromagram, profile: .standard)
+    if let reason = tonality.reasonAgainst {
+      return .init(ranges: [], details: .init(reason: reason))
+    }
+    let evidence = KeyEvidence(
+      chromagram: chromagram, chords: ChordFrames(chromagram: chromagram), profile: .standard)
+    let decision = KeyDecision(evidence: evidence, frames: tonality.tonalFrames)
+    return .init(
+      ranges: decision.segments.map { segment in
+        .init(range: timeRange(of: segment.frames), value: .init(index: segment.key))
+      },
+      details: .init(
+        global: .init(index: decision.global), confidence: decision.confidence,
+        candidates: decision.candidates, tuningCents: Float(100 * pitches.tuning),
+        chroma: sum))
+  }
+
+  /// From half a hop before the first frame's centre to half a hop after the last one's, within
+  /// the signal.
+  private func timeRange(of frames: Range<Int>) -> CMTimeRange {
+    let hop = SpectralPeakFinder.hopLength
+    let time = { (frame: Int) in
+      let sample = min(max(frame * hop - hop / 2, 0), sampleCount)
+      return CMTime(value: Int64(sample), timescale: Int32(MonoSignal.sampleRate))
+    }
+    // The last frame stands for what follows its centre, to the end of the signal.
+    let reachesEnd = frames.upperBound == pitches.frameCount
+    let end =
+      reachesEnd
+      ? CMTime(value: Int64(sampleCount), timescale: Int32(MonoSignal.sampleRate))
+      : time(frames.upperBound)
+    return CMTimeRange(start: time(frames.lowerBound), end: end)
   }
 }

@@ -122,15 +122,16 @@ struct LoudnessAnalyzer {
 
   consuming func finish() -> MusicUnderstandingSession.LoudnessResult {
     peaks.finish(frameCount: frameCount)
+    let blocks = steps.fullWindowEnergies(length: LoudnessSteps.momentary)
+    let integrated = LoudnessGating.integrated(blocks: blocks)
+    var details = details(relativeThreshold: integrated?.relativeThreshold)
+    details.reason = blocks.isEmpty ? .tooShort : integrated == nil ? .silence : nil
     let timescale = Int32(sampleRate)
     let peak = peaks.truePeak
-    let details = details()
-    let integrated = LoudnessGating.integrated(
-      blocks: steps.fullWindowEnergies(length: LoudnessSteps.momentary))
     return .init(
       integrated: .init(
         time: CMTime(value: Int64(frameCount), timescale: timescale),
-        value: integrated.map { Float(LoudnessLevel.lufs(ofEnergy: $0.energy)) } ?? -.infinity),
+        value: level(integrated?.energy) ?? -.infinity),
       momentary: curve(length: LoudnessSteps.momentary),
       shortTerm: curve(length: LoudnessSteps.shortTerm),
       peak: .init(
@@ -139,23 +140,25 @@ struct LoudnessAnalyzer {
       details: details)
   }
 
-  private func details() -> MusicUnderstandingSession.LoudnessDetails {
-    let blocks = steps.fullWindowEnergies(length: LoudnessSteps.momentary)
+  private func details(
+    relativeThreshold: Double?
+  ) -> MusicUnderstandingSession.LoudnessDetails {
     let windows = steps.fullWindowEnergies(length: LoudnessSteps.shortTerm)
-    let integrated = LoudnessGating.integrated(blocks: blocks)
-    let level = { (energy: Double?) in
-      energy.map { Float(LoudnessLevel.lufs(ofEnergy: $0)) }.flatMap { $0.isFinite ? $0 : nil }
-    }
-    let decibels = { (amplitude: Float) in
-      amplitude > 0 ? LoudnessLevel.decibels(ofAmplitude: amplitude) : nil
+    let decibels = { (peak: PeakMeter.Peak) in
+      peak.value > 0 ? LoudnessLevel.decibels(ofAmplitude: peak.value) : nil
     }
     return .init(
       loudnessRange: LoudnessGating.range(windows: windows).map(Float.init),
-      samplePeak: decibels(peaks.samplePeak.value), truePeak: decibels(peaks.truePeak.value),
+      samplePeak: decibels(peaks.samplePeak), truePeak: decibels(peaks.truePeak),
       maxMomentary: level(maximum.energy), maxShortTerm: level(windows.max()),
-      relativeThreshold: level(integrated?.relativeThreshold),
-      clippedSampleCount: peaks.clippedSampleCount, histogram: integration.histogram,
-      reason: blocks.isEmpty ? .tooShort : integrated == nil ? .silence : nil)
+      relativeThreshold: level(relativeThreshold),
+      clippedSampleCount: peaks.clippedSampleCount, histogram: integration.histogram)
+  }
+
+  /// In LUFS; nil for nothing and for silence.
+  private func level(_ energy: Double?) -> Float? {
+    guard let energy, energy >= LoudnessLevel.floorEnergy else { return nil }
+    return Float(LoudnessLevel.lufs(ofEnergy: energy))
   }
 
   private func curve(length: Int) -> [MusicUnderstandingSession.TimedValue<Float>] {

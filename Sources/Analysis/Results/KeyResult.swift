@@ -37,7 +37,7 @@ extension MusicUnderstandingSession {
   /// Further findings about the key.
   public struct KeyDetails: Codable, Equatable, Sendable {
     /// Why there is no key.
-    public enum Reason: String, Codable, Sendable {
+    public enum Reason: String, Codable, Sendable, CaseIterable {
       /// No audio above −60 dBFS or so.
       case silence
       /// Less than about two seconds.

@@ -1,7 +1,10 @@
 extension MusicUnderstandingSession {
   /// Loudness after ITU-R BS.1770-4 and EBU Tech 3341.
   ///
-  /// Levels are −∞ for silence; JSON holds `null` then.
+  /// Levels are −∞ for silence, which is all below −200 LUFS; JSON holds `null` then.
+  ///
+  /// Channels count as BS.1770 has it: surrounds by 1.41, the low-frequency channel not at all, and
+  /// a mono file as one channel, 3.01 LU below the same signal on two.
   public struct LoudnessResult: Codable, Equatable, Sendable {
     /// The gated loudness of the whole, in LUFS, at the time where the analysis ended.
     /// −∞ when no 400 ms block passed the gates: `details.reason` says why.
@@ -31,28 +34,33 @@ extension MusicUnderstandingSession {
   /// Further loudness figures. Nil stands for "not measurable".
   public struct LoudnessDetails: Codable, Equatable, Sendable {
     /// Why `integrated` is −∞.
-    public enum Reason: String, Codable, Sendable {
+    public enum Reason: String, Codable, Sendable, CaseIterable {
       /// Shorter than one 400 ms gating block.
       case tooShort
       /// Nothing above the absolute gate of −70 LUFS.
       case silence
     }
 
-    /// Loudness range in LU (EBU Tech 3342); nil below two short-term blocks above the gate.
+    /// Loudness range in LU (EBU Tech 3342), from 3 s windows every 100 ms; nil for less than two
+    /// windows above the gates.
     public var loudnessRange: Float?
     /// The highest sample of any channel in dBFS; nil for digital silence.
     public var samplePeak: Float?
-    /// The highest point of the 4× oversampled signal in dBTP, never below the sample peak.
+    /// The highest point of the signal in dBTP, interpolated 4 times below 96 kHz and twice below
+    /// 192 kHz, never below the sample peak; nil for digital silence.
     public var truePeak: Float?
-    /// The highest momentary and short-term values in LUFS, over full windows only.
+    /// The highest momentary loudness in LUFS, over full windows that end every 10 ms, so that it
+    /// may exceed all of `momentary`; nil below 400 ms and for silence.
     public var maxMomentary: Float?
+    /// The highest of `shortTerm` over full windows, in LUFS; nil below 3 s and for silence.
     public var maxShortTerm: Float?
-    /// The level below which blocks were left out of `integrated`, in LUFS.
+    /// The level below which blocks were left out of `integrated`, in LUFS: 10 LU below the mean of
+    /// those above −70 LUFS. Nil without any.
     public var relativeThreshold: Float?
-    /// Samples at or beyond full scale.
+    /// Samples of any channel at or beyond ±(1 − 2⁻¹⁵), the largest value of 16 bits.
     public var clippedSampleCount: Int
-    /// The gated blocks' energies, from which album loudness is pooled: the number of 400 ms
-    /// blocks above −70 LUFS per 0.1 LU step.
+    /// The number and the energy of the 400 ms blocks above −70 LUFS per 0.1 LU step, from which
+    /// album loudness is pooled.
     public var histogram: LoudnessHistogram
     public var reason: Reason?
 

@@ -24,7 +24,7 @@ extension MusicUnderstandingSession {
   /// Further findings about the rhythm.
   public struct RhythmDetails: Codable, Equatable, Sendable {
     /// Why there is no tempo.
-    public enum Reason: String, Codable, Sendable {
+    public enum Reason: String, Codable, Sendable, CaseIterable {
       case silence
       case tooFewBeats
       /// Speech, noise, a sustained sound: nothing recurs.

@@ -1,0 +1,106 @@
+import Glibc
+
+/// The keys that evidence amounts to: stretches of one key each, and the key of the whole.
+struct KeyDecision {
+  struct Segment: Equatable {
+    var frames: Range<Int>
+    /// As `KeySignature.index`.
+    var key: Int
+  }
+
+  /// In time order, without gaps, neighbours of different keys.
+  let segments: [Segment]
+  let global: Int
+  let confidence: Float
+  /// The four best keys for the whole: the key itself, then by evidence.
+  let candidates: [MusicUnderstandingSession.KeyCandidate]
+
+  /// What a change of key must gain: see `KeyPath`. About twelve seconds of a distant key, half a
+  /// minute of a near one.
+  private static let changeCost: Float = 5
+  /// The key of the whole is the likeliest at any moment: pieces leave it and come back.
+  private static let homeBonus: Float = 0.05
+  /// An opening of this many frames (about fifteen seconds) establishes a key.
+  private static let shortestOpening = 40
+  /// Stretches shorter than this many frames (about ten seconds) are passing notes in a longer one.
+  private static let shortestSegment = 27
+
+  /// - Parameters:
+  ///   - evidence: For the whole piece.
+  ///   - frames: From the first to the last that is music, not empty.
+  init(evidence: KeyEvidence, frames: Range<Int>) {
+    let total = evidence.total(over: frames)
+    let mean = total.map { $0 / Double(max(frames.count, 1)) }
+    let order = mean.indices.sorted { (mean[$0], $1) > (mean[$1], $0) }
+    let home = Self.home(strongest: order[0], evidence: evidence, frames: frames)
+    global = home
+    confidence = Self.confidence(margin: mean[order[0]] - mean[order[1]])
+    let ranked = [home] + order.filter { $0 != home }
+    candidates = ranked.prefix(4).map { .init(key: .init(index: $0), score: Float(mean[$0])) }
+
+    let path = KeyPath.decode(
+      evidence, frames: frames, changeCost: Self.changeCost, home: (home, Self.homeBonus))
+    segments = Self.segments(
+      of: path, first: frames.lowerBound, evidence: evidence, shortest: Self.shortestSegment)
+  }
+
+  /// The strongest key of the whole, or the one that the piece opens in if the strongest is no more
+  /// than its dominant: so a movement that spends most of its time in the dominant, as sonatas do,
+  /// is named after its tonic.
+  private static func home(strongest: Int, evidence: KeyEvidence, frames: Range<Int>) -> Int {
+    let path = KeyPath.decode(evidence, frames: frames, changeCost: changeCost)
+    guard let opening = path.first, opening / 12 == strongest / 12,
+      (opening + 7) % 12 == strongest % 12
+    else { return strongest }
+    let length = path.firstIndex { $0 != opening } ?? path.count
+    return length >= shortestOpening ? opening : strongest
+  }
+
+  /// How often an answer is right whose mean evidence exceeds the second best by `margin`: a
+  /// logistic curve through what was found on real and made-up music (docs/key.md).
+  private static func confidence(margin: Double) -> Float {
+    Float(1 / (1 + exp(-(confidenceSlope * margin + confidenceOffset))))
+  }
+
+  private static let confidenceSlope = 40.0
+  private static let confidenceOffset = 0.0
+
+  /// Runs of equal keys; one shorter than `shortest` joins the neighbour whose key fits it better.
+  static func segments(
+    of path: [Int], first: Int, evidence: KeyEvidence, shortest: Int
+  ) -> [Segment] {
+    var runs: [Segment] = []
+    for (offset, key) in path.enumerated() {
+      let frame = first + offset
+      if let last = runs.last, last.key == key {
+        runs[runs.count - 1].frames = last.frames.lowerBound..<frame + 1
+      } else {
+        runs.append(Segment(frames: frame..<frame + 1, key: key))
+      }
+    }
+    while runs.count > 1,
+      let index = runs.indices.min(by: { runs[$0].frames.count < runs[$1].frames.count }),
+      runs[index].frames.count < shortest
+    {
+      let total = evidence.total(over: runs[index].frames)
+      let neighbours = [index - 1, index + 1].filter(runs.indices.contains)
+      guard let host = neighbours.max(by: { total[runs[$0].key] < total[runs[$1].key] }) else {
+        break
+      }
+      runs[index].key = runs[host].key
+      runs = merged(runs)
+    }
+    return runs
+  }
+
+  /// The same stretches with equal neighbours joined.
+  private static func merged(_ runs: [Segment]) -> [Segment] {
+    runs.reduce(into: []) { merged, run in
+      if let last = merged.last, last.key == run.key {
+        merged[merged.count - 1].frames = last.frames.lowerBound..<run.frames.upperBound
+      } else {
+        merged.append(run)
+      }
+    }
+  }
+}

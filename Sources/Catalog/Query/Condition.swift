@@ -1,0 +1,29 @@
+import Decoders
+
+extension Query {
+  /// What a track must fulfil. A value that is unknown fulfils nothing but `missing` and `not`.
+  public indirect enum Condition: Hashable, Sendable {
+    /// All of these; `.all([])` is fulfilled by every track.
+    case all([Condition])
+    /// At least one of these.
+    case any([Condition])
+    case not(Condition)
+
+    /// Free text: words of title, artist, album, album artist, genre or file name, one behind the
+    /// other, of which the last may go on. Capitals and accents do not count.
+    case words(String)
+    /// A number, a duration (seconds) or a date (seconds since 1970) in a range.
+    case number(Field, Interval)
+    case tempo(TempoMatch)
+    case key(Field, Set<MusicalKey>)
+    /// A text that contains another, or that is the same; capitals and accents do not count.
+    case text(Field, String, isWhole: Bool)
+    /// The file itself, or a file somewhere in this folder.
+    case path(FilePath)
+    case status(Set<FileStatus>)
+    /// The value is known.
+    case has(Field)
+    /// The value is unknown, and this is the reason; nil for any reason.
+    case reason(Field, String?)
+  }
+}

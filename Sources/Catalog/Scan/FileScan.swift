@@ -1,0 +1,116 @@
+import Decoders
+
+/// Brings one file of the catalogue up to date.
+struct FileScan: Sendable {
+  private let catalog: Catalog
+  private let reader: AudioFileReader
+  private let payloads = PayloadQueue()
+
+  init(catalog: Catalog, reader: AudioFileReader) {
+    self.catalog = catalog
+    self.reader = reader
+  }
+
+  struct Report: Sendable {
+    var identity: FileIdentity
+    var end: End
+  }
+
+  enum End: Sendable {
+    /// Stored, with the recording that the file holds if that was known before.
+    case finished(ScanProgress.Outcome, recording: Int64?)
+    /// Stopped before anything was stored.
+    case cancelled
+    /// The catalogue refused.
+    case broken(CatalogError)
+  }
+
+  /// Reads and stores a file. Whatever is wrong with the file is an outcome.
+  ///
+  /// A file that changes while it is read is read once more; if it changes again, it is left to
+  /// the next scan, with a failure that says so.
+  func scan(_ file: FileIdentity) async -> Report {
+    var identity = file
+    for _ in 0..<Self.attempts {
+      if Task.isCancelled { return Report(identity: file, end: .cancelled) }
+      guard let now = FileIdentity(of: file.path) else {
+        return Report(identity: file, end: .finished(.vanished, recording: nil))
+      }
+      identity = now
+      do throws(CatalogError) {
+        if let end = try await read(identity) { return Report(identity: identity, end: end) }
+      } catch {
+        return Report(identity: identity, end: .broken(error))
+      }
+    }
+    let failure = FailedFile(
+      identity: identity, code: "changing", reason: "the file changes while it is read")
+    return Report(identity: identity, end: await store(failure))
+  }
+
+  private static let attempts = 2
+
+  /// - Returns: Nil when the file changed meanwhile: nothing is stored then.
+  private func read(_ identity: FileIdentity) async throws(CatalogError) -> End? {
+    let path = identity.path
+    let reachable = ReachablePath(path)
+    defer { withExtendedLifetime(reachable) {} }
+    let hash: PayloadHash
+    do throws(DecodingError) {
+      hash = try reader.payloadHash(reachable.path)
+    } catch {
+      return await fail(identity, error)
+    }
+    let tags = reader.tags(reachable.path)
+    await payloads.enter(hash)
+    defer { payloads.leave(hash) }
+    if let recording = try await catalog.recordingID(for: hash) {
+      guard FileIdentity(of: path) == identity else { return nil }
+      try await catalog.attach(identity, tags: tags, toRecording: recording)
+      return .finished(.attached, recording: recording)
+    }
+    let analysis: AudioFileReader.Analysis
+    do {
+      analysis = try await reader.analyze(reachable.path)
+    } catch is CancellationError {
+      return .cancelled
+    } catch let error as DecodingError {
+      return await fail(identity, error)
+    } catch {
+      return await fail(identity, .malformed(detail: "\(error)"))
+    }
+    guard FileIdentity(of: path) == identity else { return nil }
+    try await catalog.store(
+      AnalysedFile(
+        identity: identity, payloadHash: hash, format: analysis.format, report: analysis.report,
+        tags: tags, result: analysis.result, energy: MixEnergy(analysis.result)?.value))
+    return .finished(.analysed(audioSeconds: analysis.duration), recording: nil)
+  }
+
+  private func fail(_ identity: FileIdentity, _ error: DecodingError) async -> End? {
+    guard FileIdentity(of: identity.path) == identity else { return nil }
+    return await store(FailedFile(identity: identity, error: error))
+  }
+
+  private func store(_ failure: FailedFile) async -> End {
+    do throws(CatalogError) {
+      try await catalog.store(failure)
+      return .finished(.failed(code: failure.code, reason: failure.reason), recording: nil)
+    } catch {
+      return .broken(error)
+    }
+  }
+}
+
+extension FailedFile {
+  init(identity: FileIdentity, error: DecodingError) {
+    var identity = identity
+    if case .io = error {
+      // What the system refused may work next time. No file has these times, so the next scan
+      // takes the file for changed.
+      identity.modifiedNanoseconds = 0
+      identity.changedNanoseconds = 0
+    }
+    self.init(identity: identity, code: error.code, reason: error.description)
+  }
+}

@@ -1,0 +1,68 @@
+extension AudioAsset {
+  /// The identity of the audio in the file, whatever its name and tags.
+  ///
+  /// Hashed are, besides a mark of the format:
+  /// - FLAC: the MD5 of the decoded audio and what goes with it in STREAMINFO, and the length of the
+  ///   frames in bytes, which tells a truncated copy; the frames themselves when there is no MD5;
+  /// - MP3: everything from the first frame to the tags at the end;
+  /// - WAV, AIFF and their kin: the format chunk and the audio chunk;
+  /// - Ogg: the packets without the comment header, so that neither page numbers nor checksums
+  ///   matter.
+  ///
+  /// The file is read once from front to back, in pieces.
+  ///
+  /// - Throws: As ``open()`` does; `unsupported` for a format that cannot be decoded.
+  public func payloadHash() throws(DecodingError) -> PayloadHash {
+    let file = try InputFile(path: path)
+    let probe = try FormatProbe(file: file)
+    switch probe.format {
+    case .mpegAudio:
+      let start = probe.firstFrame?.offset ?? probe.content.lowerBound
+      let hasher = try XXH3Hasher(marker: "mpeg")
+      try hasher.update(file: file, range: start..<max(start, probe.content.upperBound))
+      return hasher.finish()
+    case .flac: return try Self.flacHash(file: file, content: probe.content)
+    case .oggFLAC, .oggVorbis, .oggOpus:
+      let hasher = try XXH3Hasher(marker: "ogg")
+      try OggPayload(file: file, content: probe.content).hash(into: hasher)
+      return hasher.finish()
+    case .wave, .wave64, .aiff, .caf, .au:
+      return try Self.chunkHash(file: file, content: probe.content)
+    default: throw .unsupported(feature: "\(probe.format.name) is not supported yet")
+    }
+  }
+
+  private static func flacHash(
+    file: InputFile, content: Range<Int>
+  ) throws(DecodingError) -> PayloadHash {
+    let metadata = try FLACMetadata(file: file, content: content)
+    guard let identity = metadata.identity else {
+      let hasher = try XXH3Hasher(marker: "flac frames")
+      try hasher.update(file: file, range: metadata.frames)
+      return hasher.finish()
+    }
+    let hasher = try XXH3Hasher(marker: "flac md5")
+    hasher.update(identity)
+    hasher.update((0..<8).map { UInt8(truncatingIfNeeded: metadata.frames.count >> ($0 * 8)) })
+    return hasher.finish()
+  }
+
+  private static func chunkHash(
+    file: InputFile, content: Range<Int>
+  ) throws(DecodingError) -> PayloadHash {
+    let hasher = try XXH3Hasher(marker: "chunks")
+    let list = try ChunkList(file: file, content: content)
+    guard let list, let audio = list["data"] ?? list["SSND"] else {
+      try hasher.update(file: file, range: content)
+      return hasher.finish()
+    }
+    if let format = list["fmt "] ?? list["COMM"] ?? list["desc"] {
+      try hasher.update(file: file, range: format.body)
+    }
+    // A length that was never written stands for "up to the end".
+    let body =
+      audio.body.isEmpty ? audio.body.lowerBound..<content.upperBound : audio.body
+    try hasher.update(file: file, range: body)
+    return hasher.finish()
+  }
+}

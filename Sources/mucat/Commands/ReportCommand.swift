@@ -1,0 +1,99 @@
+import Catalog
+import Decoders
+
+/// `mucat report loudness`: how loud everything is, and what it takes to make it even.
+enum ReportCommand {
+  enum Format: String, CaseIterable, Sendable {
+    case text, csv, json, html
+  }
+
+  static let target = Option<Double>(
+    "target", short: "t", .decimal("LUFS", in: -70...0), default: -18,
+    summary: "The loudness to bring everything to",
+    details: "-18 is ReplayGain 2, -14 what streaming services use, -23 broadcasting.")
+
+  static let ceiling = Option<Double>(
+    "ceiling", short: "c", .decimal("DBTP", in: -70...20), default: -1,
+    summary: "The highest true peak after the gain",
+    details: "A gain that would pass it is limited; the report says by how much the target is "
+      + "missed then.")
+
+  static let album = Option<Bool>(
+    switch: "album", short: "a", summary: "Albums only, not single tracks",
+    details: "For the text. An album is measured as if its tracks were played as one.")
+
+  static let format = Option<Format>(
+    "format", short: "f", .choice("FORMAT"), default: .text, summary: "How to write the report")
+
+  static let output = Option<FilePath?>(
+    "output", short: "o", .file(), absent: "standard output", summary: "Write into this file",
+    details: "Whole or not at all: a file of that name is replaced when the report is ready.")
+
+  static let command = Command(
+    name: "report", summary: "Report loudness, and the gain that evens it out",
+    details: """
+      For every track, and every album: integrated loudness and loudness range (EBU R 128), true \
+      peak, the gain that reaches the target, and the gain that also keeps the true peak below \
+      the ceiling. Tracks are taken from the catalogue; files are not changed.
+
+      Without an expression the report is about every track; with one, about what it finds.
+      """,
+    examples: [
+      .init(
+        words: "mucat report loudness --target -14",
+        summary: "How far is each track from -14 LUFS?"),
+      .init(
+        words: "mucat report loudness artist:moby --format html -o moby.html",
+        summary: "As a page."),
+    ],
+    operands: [
+      Operand(name: "KIND", arity: .one, summary: "What to report", choices: ["loudness"]),
+      Operand(
+        name: "EXPR", arity: .any, summary: "Which tracks, as in 'mucat query'",
+        isExpression: true),
+    ],
+    options: [
+      target.declaration, ceiling.declaration, album.declaration, format.declaration,
+      output.declaration,
+    ],
+    run: run)
+
+  private static func run(
+    _ arguments: Arguments, _ environment: Environment
+  ) async throws -> ExitStatus {
+    let format = try arguments.format(self.format, json: .json)
+    let query = try Query(parsing: arguments.operands.dropFirst().map(\.text))
+    var options = LoudnessReport.Options()
+    options.target = arguments[target]
+    options.ceiling = arguments[ceiling]
+    let catalog = try Catalog(path: environment.catalogPath(arguments), access: .readOnly)
+    let report = try await LoudnessReport(of: query, in: catalog, options: options)
+    guard !report.tracks.isEmpty else {
+      if !arguments[CommonOptions.quiet] { try environment.errors.write(line: "nothing matches") }
+      return .nothingFound
+    }
+    let text =
+      switch format {
+      case .text: self.text(report, arguments, environment)
+      case .csv: report.csv
+      case .json: try JSONText.encode(report, isPretty: true) + "\n"
+      case .html: report.html
+      }
+    if let file = arguments[output] {
+      try FileSystem.write(Array(text.utf8), to: file)
+    } else {
+      try environment.output.write(text)
+    }
+    return .done
+  }
+
+  private static func text(
+    _ report: LoudnessReport, _ arguments: Arguments, _ environment: Environment
+  ) -> String {
+    let toFile = arguments[output] != nil
+    return LoudnessReportText(
+      report: report, width: toFile ? nil : environment.outputTerminal.width,
+      style: toFile ? .plain : environment.style(arguments), albumsOnly: arguments[album]
+    ).text
+  }
+}

@@ -1,0 +1,57 @@
+import Decoders
+import Glibc
+
+/// The little that the command line itself asks of the disk.
+enum FileSystem {
+  /// Why a path cannot be looked at, in the system's words; nil when it can.
+  static func problem(reaching path: FilePath) -> String? {
+    var status = stat()
+    return path.withCString { stat($0, &status) } == 0 ? nil : message(errno)
+  }
+
+  /// The path without links and dots, from the root; unchanged when nothing is there.
+  static func absolute(_ path: FilePath) -> FilePath {
+    guard let real = path.withCString({ realpath($0, nil) }) else { return path }
+    defer { free(real) }
+    let bytes = UnsafeBufferPointer(start: real, count: strlen(real))
+    return FilePath(bytes: bytes.map { UInt8(bitPattern: $0) })
+  }
+
+  /// Writes a file whole or not at all: beside it under another name first, then in its place.
+  static func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
+    func failure(_ code: Int32) -> Failure { Failure("\(path.displayText): \(message(code))") }
+    let temporary = path.parent.appending(
+      Array(".".utf8) + path.lastComponent.bytes + Array(".\(getpid())".utf8))
+    let descriptor = temporary.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o666) }
+    guard descriptor >= 0 else { throw failure(errno) }
+    let written = Result { () throws(OutputError) in
+      try writeAll(bytes, to: descriptor)
+      guard fsync(descriptor) == 0 else { throw .io(errno: errno) }
+    }
+    close(descriptor)
+    do throws(OutputError) {
+      try written.get()
+      guard rename(temporary, to: path) else { throw .io(errno: errno) }
+    } catch {
+      _ = temporary.withCString { unlink($0) }
+      switch error {
+      case .io(let code): throw failure(code)
+      case .closed: throw failure(EPIPE)
+      }
+    }
+  }
+
+  private static func rename(_ old: FilePath, to new: FilePath) -> Bool {
+    old.withCString { old in new.withCString { Glibc.rename(old, $0) } } == 0
+  }
+
+  static func message(_ code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    return buffer.withUnsafeMutableBufferPointer { room in
+      guard let start = room.baseAddress, strerror_r(code, start, room.count) == 0 else {
+        return "error \(code)"
+      }
+      return String(cString: start)
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import Decoders
+
+extension FilePath: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text) }
+}

@@ -1,0 +1,66 @@
+import Decoders
+import Synchronization
+import TestSupport
+
+@testable import Catalog
+
+/// A reader that counts, and does to files what a test tells it to.
+///
+/// It decodes nothing: a file's payload is its first eight bytes, its tags are its title alone (what
+/// comes behind them), and a file that begins with "bad" cannot be analysed.
+final class ScriptedReader: Sendable {
+  struct Counts: Hashable, Sendable {
+    /// Files whose payload was hashed: files opened.
+    var opened = 0
+    var analysed = 0
+  }
+
+  private let state = Mutex(Counts())
+  private let whileAnalysing: @Sendable (FilePath, Int) async throws -> Void
+
+  /// - Parameter whileAnalysing: Called in each analysis with the file and how many came before.
+  init(whileAnalysing: @escaping @Sendable (FilePath, Int) async throws -> Void = { _, _ in }) {
+    self.whileAnalysing = whileAnalysing
+  }
+
+  var counts: Counts { state.withLock { $0 } }
+
+  /// The counts since this was last asked.
+  func takeCounts() -> Counts {
+    state.withLock { counts in
+      defer { counts = Counts() }
+      return counts
+    }
+  }
+
+  var reader: AudioFileReader {
+    AudioFileReader(
+      payloadHash: { path throws(DecodingError) in
+        self.state.withLock { $0.opened += 1 }
+        let bytes = TemporaryDirectory.contents(of: path)
+        guard !bytes.isEmpty else { throw DecodingError.empty }
+        return .made(bytes.prefix(8).reduce(0) { $0 &* 257 &+ Int($1) })
+      },
+      tags: { path in
+        var tags = Tags()
+        let text = String(
+          decoding: TemporaryDirectory.contents(of: path).dropFirst(8), as: UTF8.self)
+        tags.title = text.isEmpty ? nil : text
+        return tags
+      },
+      analyze: { path in
+        let before = self.state.withLock { counts in
+          defer { counts.analysed += 1 }
+          return counts.analysed
+        }
+        try await self.whileAnalysing(path, before)
+        try Task.checkCancellation()
+        let bytes = TemporaryDirectory.contents(of: path)
+        if bytes.starts(with: Array("bad".utf8)) {
+          throw DecodingError.malformed(detail: "a bad file")
+        }
+        let made = AnalysedFile.made(path, payload: 0, bpm: 120, lufs: -10)
+        return .init(format: made.format, report: made.report, result: made.result)
+      })
+  }
+}

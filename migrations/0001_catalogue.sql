@@ -1,0 +1,252 @@
+-- The first schema. A recording is music with what was measured in it; a file is a place where a
+-- recording lies, with the tags found there. docs/schema.md tells about every column.
+
+CREATE TABLE recording (
+  id INTEGER PRIMARY KEY,
+  payload_hash BLOB NOT NULL UNIQUE CHECK (length(payload_hash) = 16),
+  added_at INTEGER NOT NULL,
+  analysed_at INTEGER NOT NULL,
+
+  codec TEXT NOT NULL,
+  sample_rate INTEGER NOT NULL CHECK (sample_rate > 0),
+  channel_count INTEGER NOT NULL CHECK (channel_count > 0),
+  channel_layout TEXT NOT NULL,
+  duration REAL NOT NULL CHECK (duration >= 0),
+  is_truncated INTEGER NOT NULL CHECK (is_truncated IN (0, 1)),
+  decode_report TEXT NOT NULL CHECK (json_valid(decode_report)),
+
+  measured_bpm REAL CHECK (measured_bpm > 0),
+  user_bpm REAL CHECK (user_bpm > 0),
+  bpm_reason TEXT,
+  bpm_confidence REAL,
+  beats_per_bar INTEGER,
+  tempo_stability REAL,
+
+  measured_key INTEGER CHECK (measured_key BETWEEN 0 AND 23),
+  user_key INTEGER CHECK (user_key BETWEEN 0 AND 23),
+  key_reason TEXT,
+  key_confidence REAL,
+  tuning_cents REAL,
+  start_key INTEGER CHECK (start_key BETWEEN 0 AND 23),
+  end_key INTEGER CHECK (end_key BETWEEN 0 AND 23),
+
+  integrated REAL,
+  loudness_range REAL,
+  true_peak REAL,
+  sample_peak REAL,
+  max_momentary REAL,
+  max_short_term REAL,
+  clipped_sample_count INTEGER NOT NULL DEFAULT 0,
+  loudness_reason TEXT,
+
+  energy REAL,
+
+  -- What queries use: the user's word if there is one, else what was measured.
+  bpm REAL AS (coalesce(user_bpm, measured_bpm)) VIRTUAL,
+  key INTEGER AS (coalesce(user_key, measured_key)) VIRTUAL,
+  -- The tempo brought into 100 to 200 by octaves: half and double tempo are one value, so that one
+  -- range of an index holds all that can be mixed.
+  bpm_fold REAL AS (
+    CASE
+      WHEN coalesce(user_bpm, measured_bpm) < 25 THEN coalesce(user_bpm, measured_bpm) * 8
+      WHEN coalesce(user_bpm, measured_bpm) < 50 THEN coalesce(user_bpm, measured_bpm) * 4
+      WHEN coalesce(user_bpm, measured_bpm) < 100 THEN coalesce(user_bpm, measured_bpm) * 2
+      WHEN coalesce(user_bpm, measured_bpm) < 200 THEN coalesce(user_bpm, measured_bpm)
+      WHEN coalesce(user_bpm, measured_bpm) < 400 THEN coalesce(user_bpm, measured_bpm) / 2
+      ELSE coalesce(user_bpm, measured_bpm) / 4
+    END) VIRTUAL,
+  confidence REAL AS (min(bpm_confidence, key_confidence)) VIRTUAL
+) STRICT;
+
+CREATE INDEX recording_by_key ON recording (key, bpm_fold, integrated, bpm);
+CREATE INDEX recording_by_folded_tempo ON recording (bpm_fold, key, integrated, bpm);
+CREATE INDEX recording_by_tempo ON recording (bpm, key, integrated);
+CREATE INDEX recording_by_loudness ON recording (integrated, key, bpm);
+CREATE INDEX recording_by_loudness_range ON recording (loudness_range);
+CREATE INDEX recording_by_true_peak ON recording (true_peak);
+CREATE INDEX recording_by_sample_peak ON recording (sample_peak);
+CREATE INDEX recording_by_energy ON recording (energy, key, bpm_fold);
+CREATE INDEX recording_by_duration ON recording (duration);
+CREATE INDEX recording_by_meter ON recording (beats_per_bar);
+CREATE INDEX recording_by_tuning ON recording (tuning_cents);
+CREATE INDEX recording_by_stability ON recording (tempo_stability);
+CREATE INDEX recording_by_bpm_confidence ON recording (bpm_confidence);
+CREATE INDEX recording_by_key_confidence ON recording (key_confidence);
+CREATE INDEX recording_by_confidence ON recording (confidence);
+CREATE INDEX recording_by_addition ON recording (added_at);
+CREATE INDEX recording_by_bpm_reason ON recording (bpm_reason) WHERE bpm_reason IS NOT NULL;
+CREATE INDEX recording_by_key_reason ON recording (key_reason) WHERE key_reason IS NOT NULL;
+CREATE INDEX recording_by_loudness_reason ON recording (loudness_reason)
+  WHERE loudness_reason IS NOT NULL;
+
+-- One row for each kind of analysis that a recording has had.
+CREATE TABLE analysis (
+  recording_id INTEGER NOT NULL REFERENCES recording (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  algorithm_version INTEGER NOT NULL,
+  reason TEXT,
+  details TEXT NOT NULL CHECK (json_valid(details)),
+  PRIMARY KEY (recording_id, kind)
+) STRICT, WITHOUT ROWID;
+
+-- What is a series of numbers: beats, bars, loudness over time, histograms.
+CREATE TABLE curve (
+  id INTEGER PRIMARY KEY,
+  recording_id INTEGER NOT NULL REFERENCES recording (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  data BLOB NOT NULL,
+  UNIQUE (recording_id, name)
+) STRICT;
+
+CREATE TABLE file (
+  id INTEGER PRIMARY KEY,
+  path BLOB NOT NULL UNIQUE CHECK (length(path) > 0),
+  size INTEGER NOT NULL,
+  mtime_ns INTEGER NOT NULL,
+  ctime_ns INTEGER NOT NULL,
+  inode INTEGER NOT NULL,
+  device INTEGER NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('present', 'missing', 'failed')),
+  recording_id INTEGER REFERENCES recording (id),
+  error_code TEXT,
+  error_reason TEXT,
+  -- Which decoders refused the file: newer ones may not.
+  decoder_version INTEGER,
+  scanned_at INTEGER NOT NULL,
+
+  title TEXT,
+  artist TEXT,
+  album TEXT,
+  album_artist TEXT,
+  genre TEXT,
+  year INTEGER,
+  track_number INTEGER,
+  disc_number INTEGER,
+  tag_bpm REAL,
+  tag_key INTEGER CHECK (tag_key BETWEEN 0 AND 23),
+  tag_key_text TEXT,
+  replaygain_track_gain REAL,
+  replaygain_track_peak REAL,
+  replaygain_album_gain REAL,
+  replaygain_album_peak REAL,
+  r128_track_gain REAL,
+  r128_album_gain REAL,
+
+  CHECK ((status = 'failed') = (recording_id IS NULL)),
+  CHECK ((status = 'failed') = (error_code IS NOT NULL)),
+  CHECK ((status = 'failed') = (decoder_version IS NOT NULL))
+) STRICT;
+
+CREATE INDEX file_by_recording ON file (recording_id, status);
+CREATE INDEX file_by_failure ON file (path) WHERE status = 'failed';
+CREATE INDEX file_by_year ON file (year);
+CREATE INDEX file_by_track_number ON file (track_number);
+CREATE INDEX file_by_disc_number ON file (disc_number);
+CREATE INDEX file_by_tag_bpm ON file (tag_bpm);
+CREATE INDEX file_by_tag_key ON file (tag_key);
+
+-- A file's text as it is searched: small letters, without accents. Two indexes over it: whole
+-- words with any ending, and substrings.
+CREATE TABLE file_text (
+  file_id INTEGER PRIMARY KEY REFERENCES file (id) ON DELETE CASCADE,
+  title TEXT,
+  artist TEXT,
+  album TEXT,
+  album_artist TEXT,
+  genre TEXT,
+  name TEXT NOT NULL,
+  format TEXT NOT NULL,
+  path TEXT NOT NULL
+) STRICT;
+
+CREATE VIRTUAL TABLE file_word USING fts5 (
+  title, artist, album, album_artist, genre, name,
+  content = 'file_text', content_rowid = 'file_id', tokenize = 'unicode61 remove_diacritics 2'
+);
+CREATE VIRTUAL TABLE file_trigram USING fts5 (
+  title, artist, album, album_artist, genre, format,
+  content = 'file_text', content_rowid = 'file_id', tokenize = 'trigram'
+);
+
+CREATE TRIGGER file_text_inserted AFTER INSERT ON file_text BEGIN
+  INSERT INTO file_word (rowid, title, artist, album, album_artist, genre, name)
+  VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.name);
+  INSERT INTO file_trigram (rowid, title, artist, album, album_artist, genre, format)
+  VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.format);
+END;
+
+CREATE TRIGGER file_text_deleted AFTER DELETE ON file_text BEGIN
+  INSERT INTO file_word (file_word, rowid, title, artist, album, album_artist, genre, name)
+  VALUES (
+    'delete', old.file_id, old.title, old.artist, old.album, old.album_artist, old.genre,
+    old.name);
+  INSERT INTO file_trigram (
+    file_trigram, rowid, title, artist, album, album_artist, genre, format)
+  VALUES (
+    'delete', old.file_id, old.title, old.artist, old.album, old.album_artist, old.genre,
+    old.format);
+END;
+
+CREATE TRIGGER file_text_updated AFTER UPDATE ON file_text BEGIN
+  INSERT INTO file_word (file_word, rowid, title, artist, album, album_artist, genre, name)
+  VALUES (
+    'delete', old.file_id, old.title, old.artist, old.album, old.album_artist, old.genre,
+    old.name);
+  INSERT INTO file_trigram (
+    file_trigram, rowid, title, artist, album, album_artist, genre, format)
+  VALUES (
+    'delete', old.file_id, old.title, old.artist, old.album, old.album_artist, old.genre,
+    old.format);
+  INSERT INTO file_word (rowid, title, artist, album, album_artist, genre, name)
+  VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.name);
+  INSERT INTO file_trigram (rowid, title, artist, album, album_artist, genre, format)
+  VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.format);
+END;
+
+-- The names of the keys, for those who ask in SQL. The number goes round the Camelot wheel.
+CREATE TABLE musical_key (
+  id INTEGER PRIMARY KEY,
+  camelot TEXT NOT NULL UNIQUE,
+  open_key TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL UNIQUE,
+  pitch_class INTEGER NOT NULL,
+  mode TEXT NOT NULL
+) STRICT;
+INSERT INTO musical_key VALUES
+  (0, '1A', '6m', 'G# minor', 8, 'minor'),
+  (1, '1B', '6d', 'B major', 11, 'major'),
+  (2, '2A', '7m', 'Eb minor', 3, 'minor'),
+  (3, '2B', '7d', 'F# major', 6, 'major'),
+  (4, '3A', '8m', 'Bb minor', 10, 'minor'),
+  (5, '3B', '8d', 'Db major', 1, 'major'),
+  (6, '4A', '9m', 'F minor', 5, 'minor'),
+  (7, '4B', '9d', 'Ab major', 8, 'major'),
+  (8, '5A', '10m', 'C minor', 0, 'minor'),
+  (9, '5B', '10d', 'Eb major', 3, 'major'),
+  (10, '6A', '11m', 'G minor', 7, 'minor'),
+  (11, '6B', '11d', 'Bb major', 10, 'major'),
+  (12, '7A', '12m', 'D minor', 2, 'minor'),
+  (13, '7B', '12d', 'F major', 5, 'major'),
+  (14, '8A', '1m', 'A minor', 9, 'minor'),
+  (15, '8B', '1d', 'C major', 0, 'major'),
+  (16, '9A', '2m', 'E minor', 4, 'minor'),
+  (17, '9B', '2d', 'G major', 7, 'major'),
+  (18, '10A', '3m', 'B minor', 11, 'minor'),
+  (19, '10B', '3d', 'D major', 2, 'major'),
+  (20, '11A', '4m', 'F# minor', 6, 'minor'),
+  (21, '11B', '4d', 'A major', 9, 'major'),
+  (22, '12A', '5m', 'C# minor', 1, 'minor'),
+  (23, '12B', '5d', 'E major', 4, 'major');
+
+-- One row per analysed file with the values that queries use, for those who ask in SQL.
+CREATE VIEW track AS
+SELECT
+  file.id AS file_id, recording.id AS recording_id, CAST(file.path AS TEXT) AS path, file.status,
+  file.title, file.artist, file.album, file.album_artist, file.genre, file.year,
+  file.track_number, file.disc_number, recording.codec, recording.duration,
+  recording.bpm, recording.bpm_reason, recording.beats_per_bar,
+  musical_key.camelot AS key, musical_key.name AS key_name, recording.key_reason,
+  recording.integrated AS lufs, recording.loudness_range, recording.true_peak, recording.energy
+FROM file
+JOIN recording ON recording.id = file.recording_id
+LEFT JOIN musical_key ON musical_key.id = recording.key;
