@@ -65,7 +65,7 @@ CREATE INDEX recording_by_loudness ON recording (integrated, key, bpm);
 CREATE INDEX recording_by_loudness_range ON recording (loudness_range);
 CREATE INDEX recording_by_true_peak ON recording (true_peak);
 CREATE INDEX recording_by_sample_peak ON recording (sample_peak);
-CREATE INDEX recording_by_energy ON recording (energy);
+CREATE INDEX recording_by_energy ON recording (energy, key, bpm_fold);
 CREATE INDEX recording_by_duration ON recording (duration);
 CREATE INDEX recording_by_meter ON recording (beats_per_bar);
 CREATE INDEX recording_by_tuning ON recording (tuning_cents);

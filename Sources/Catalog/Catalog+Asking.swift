@@ -8,16 +8,26 @@ extension Catalog {
   /// Two steps: the numbers of the files, found and sorted in the indexes; then their rows. So a
   /// sort carries numbers, not rows.
   public func tracks(matching query: Query) throws(CatalogError) -> [Track] {
-    var strategy = QueryStrategy.planned(likelihoods: [:])
-    if query.limit != nil {
-      let sample = try sample()
-      strategy = QueryStrategy(for: query, sample: sample.tracks, trackCount: sample.trackCount)
-    }
-    let selection = query.sql(strategy)
+    let selection = try selection(for: query)
     let files = try connection.prepare(selection.sql).all(selection.values) { row in
       row.integer(0)
     }
     return try tracks(files)
+  }
+
+  /// How SQLite goes about a query, one step a line (EXPLAIN QUERY PLAN).
+  package func plan(of query: Query) throws(CatalogError) -> [String] {
+    let selection = try selection(for: query)
+    return try connection.prepare("EXPLAIN QUERY PLAN " + selection.sql).all(selection.values) {
+      row in row.text(3)
+    }
+  }
+
+  private func selection(for query: Query) throws(CatalogError) -> SQLSelection {
+    guard query.limit != nil else { return query.sql() }
+    let sample = try sample()
+    return query.sql(
+      QueryStrategy(for: query, sample: sample.tracks, trackCount: sample.trackCount))
   }
 
   /// A few tracks from all over a large catalogue, taken once; none of a small one.

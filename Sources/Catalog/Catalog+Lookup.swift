@@ -36,8 +36,8 @@ extension Catalog {
   }
 
   /// The track in a file: by the path as it stands, else by what the system makes of it (relative,
-  /// with dots, through links).
-  private func track(at path: FilePath) throws(CatalogError) -> Track? {
+  /// with dots, through links); nil when there is none.
+  public func track(at path: FilePath) throws(CatalogError) -> Track? {
     var spellings = [path]
     if let real = path.withCString({ realpath($0, nil) }) {
       spellings.append(

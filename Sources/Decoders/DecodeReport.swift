@@ -23,7 +23,8 @@ public struct DecodeReport: Hashable, Sendable, Codable {
   public var frameCount = 0
   /// Frames cut before the first frame of music.
   public var trimmedHead = 0
-  /// Frames cut behind the last frame of music.
+  /// Frames cut behind the last frame of music; 0 for Vorbis and Opus, whose libraries cut the end
+  /// and do not tell how much.
   public var trimmedTail = 0
   public var trimSource = TrimSource.none
   /// Codec frames or packets that were damaged; the decoder concealed or skipped them.

@@ -1,16 +1,34 @@
 import Decoders
 import Glibc
 
-/// `Benchmarks [decode|analysis|loudness|scan|query|all] [FOLDER]`
+/// Measures mucat: decoding and analysis, loudness beside libebur128, scans, queries.
+///
+/// `Benchmarks [analysis|loudness|scan|query|all] [FOLDER]` measures on the music in FOLDER, or on
+/// music that it makes. Times are CPU seconds of this process, so that other programs disturb them
+/// little; what must hold for a figure to mean something is checked, and a failed check ends the
+/// program.
 @main
 struct Benchmarks {
+  private static let parts = ["analysis", "loudness", "scan", "query"]
+
   static func main() async throws {
-    if CommandLine.arguments.dropFirst().first == "query" {
-      let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) }
-      return try await QueryLatency.run(recordingCount: count ?? 1_000_000)
+    let words = Array(CommandLine.arguments.dropFirst())
+    let wanted = words.first ?? "all"
+    guard words.count <= 2, wanted == "all" || parts.contains(wanted) else {
+      print("usage: Benchmarks [\(parts.joined(separator: "|"))|all] [FOLDER]")
+      exit(64)
     }
-    let files = CommandLine.arguments.dropFirst(2).map { FilePath($0) }
-    try await benchmarkLoudness(
-      files.compactMap { try? Recording($0) })
+    print(Machine.description)
+    let isWanted = { (part: String) in wanted == "all" || wanted == part }
+    if isWanted("analysis") || isWanted("loudness") {
+      let music = try BenchmarkMusic(folder: words.dropFirst().first.map { FilePath($0) })
+      if isWanted("analysis") { try await benchmarkAnalysis(music) }
+      if isWanted("loudness") { try await benchmarkLoudness(music) }
+    }
+    if isWanted("scan") {
+      try await benchmarkScan(folder: words.dropFirst().first.map { FilePath($0) })
+    }
+    if isWanted("query") { try await benchmarkQueries(recordingCount: 1_000_000) }
+    print("\npeak memory \(Machine.peakMegabytes) MB")
   }
 }

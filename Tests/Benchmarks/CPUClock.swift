@@ -4,9 +4,14 @@ import Glibc
 /// least.
 enum CPUClock {
   static func seconds() -> Double {
+    let usage = usage()
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+
+  static func usage() -> rusage {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    return usage
   }
 
   private static func seconds(_ time: timeval) -> Double {
@@ -32,11 +37,7 @@ func race(_ contenders: [Contender], rounds: Int) async throws -> [String: Doubl
       times[contender.name, default: []].append(CPUClock.seconds() - start)
     }
   }
-  return times.mapValues(median)
-}
-
-func median(_ values: [Double]) -> Double {
-  percentile(values, 0.5)
+  return times.mapValues { percentile($0, 0.5) }
 }
 
 /// The nearest rank; 0 for no values.

@@ -19,6 +19,8 @@ struct Resampler {
   private let phaseCount: Int
   private let step: Int
   private let table: SincTable
+  /// In place of the table when the rate is halved.
+  private var halving: HalvingFilter?
   /// Input that later outputs still need, its first sample at `bufferStart`.
   private var buffer: [Float]
   private var bufferStart: Int
@@ -39,6 +41,7 @@ struct Resampler {
     step = inputRate / divisor
     table = SincTable(
       bandwidth: min(1, Double(outputRate) / Double(inputRate)), phaseCount: phaseCount)
+    if phaseCount == 1, step == 2 { halving = HalvingFilter(side: table.side) }
     bufferStart = -table.reach + 1
     buffer = [Float](repeating: 0, count: table.reach - 1)
   }
@@ -58,30 +61,51 @@ struct Resampler {
   mutating func finish(into output: inout [Float]) {
     guard inputRate != outputRate else { return }
     let total = (inputCount * phaseCount + step - 1) / step
-    buffer.append(contentsOf: repeatElement(0, count: table.tapCount))
+    let surplus = table.tapCount + 2 * HalvingFilter.groupLength
+    buffer.append(contentsOf: repeatElement(0, count: surplus))
     drain(into: &output, limit: total)
   }
 
   private mutating func drain(into output: inout [Float], limit: Int = .max) {
-    let (wholeStep, partStep) = step.quotientAndRemainder(dividingBy: phaseCount)
-    let firstTap = -table.reach + 1 - bufferStart
-    var position = position
-    buffer.withUnsafeBufferPointer { input in
-      guard let input = input.baseAddress else { return }
-      while outputCount < limit, position.whole + firstTap + table.tapCount <= buffer.count {
-        output.append(table.sum(input + (position.whole + firstTap), part: position.part))
-        outputCount += 1
-        position.whole += wholeStep
-        position.part += partStep
-        if position.part >= phaseCount {
-          position.part -= phaseCount
-          position.whole += 1
-        }
-      }
+    if halving != nil {
+      halve(into: &output, limit: limit)
+    } else {
+      interpolate(into: &output, limit: limit)
     }
-    self.position = position
-    let surplus = min(max(position.whole + firstTap, 0), buffer.count)
+    let surplus = min(max(position.whole - table.reach + 1 - bufferStart, 0), buffer.count)
     buffer.removeFirst(surplus)
     bufferStart += surplus
+  }
+
+  private mutating func halve(into output: inout [Float], limit: Int) {
+    let before = output.count
+    let skipped = table.reach - (halving?.reach ?? 0)
+    buffer.withUnsafeBufferPointer { samples in
+      halving?.process(UnsafeBufferPointer(rebasing: samples.dropFirst(skipped)), into: &output)
+    }
+    let count = output.count - before
+    position.whole += 2 * count
+    output.removeLast(max(outputCount + count - limit, 0))
+    outputCount = min(outputCount + count, limit)
+  }
+
+  private mutating func interpolate(into output: inout [Float], limit: Int) {
+    let first = position.whole - table.reach + 1 - bufferStart
+    let last = buffer.count - table.tapCount
+    guard first <= last else { return }
+    // Outputs whose samples have all come: those at most `last − first` samples further on.
+    let reachable = ((last - first + 1) * phaseCount - position.part + step - 1) / step
+    let count = min(reachable, limit - outputCount)
+    let start = output.count
+    output.append(contentsOf: repeatElement(0, count: count))
+    buffer.withUnsafeBufferPointer { samples in
+      output.withUnsafeMutableBufferPointer { output in
+        guard let samples = samples.baseAddress else { return }
+        table.interpolate(
+          samples + first, position: &position, step: step,
+          into: UnsafeMutableBufferPointer(rebasing: output[start...]))
+      }
+    }
+    outputCount += count
   }
 }

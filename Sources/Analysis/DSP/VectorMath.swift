@@ -6,22 +6,19 @@ enum VectorMath {
   static func dot(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, count: Int) -> Float {
     var first = SIMD8<Float>(repeating: 0)
     var second = SIMD8<Float>(repeating: 0)
-    let (ra, rb) = (UnsafeRawPointer(a), UnsafeRawPointer(b))
-    var i = 0
-    while i + 16 <= count {
-      first +=
-        ra.loadUnaligned(fromByteOffset: 4 * i, as: SIMD8<Float>.self)
-        * rb.loadUnaligned(fromByteOffset: 4 * i, as: SIMD8<Float>.self)
+    var (ra, rb) = (UnsafeRawPointer(a), UnsafeRawPointer(b))
+    let wholeCount = count / 16 * 16
+    let end = UnsafeRawPointer(a + wholeCount)
+    while ra < end {
+      first += ra.loadUnaligned(as: SIMD8<Float>.self) * rb.loadUnaligned(as: SIMD8<Float>.self)
       second +=
-        ra.loadUnaligned(fromByteOffset: 4 * i + 32, as: SIMD8<Float>.self)
-        * rb.loadUnaligned(fromByteOffset: 4 * i + 32, as: SIMD8<Float>.self)
-      i += 16
+        (ra + 32).loadUnaligned(as: SIMD8<Float>.self)
+        * (rb + 32).loadUnaligned(as: SIMD8<Float>.self)
+      ra += 64
+      rb += 64
     }
     var sum = (first + second).sum()
-    while i < count {
-      sum += a[i] * b[i]
-      i += 1
-    }
+    for i in wholeCount..<count { sum += a[i] * b[i] }
     return sum
   }
 

@@ -33,7 +33,8 @@ struct KeyAnalyzer {
     if let reason = tonality.reasonAgainst {
       return .init(ranges: [], details: .init(reason: reason))
     }
-    let evidence = KeyEvidence(chromagram: normalized, profile: .standard)
+    let evidence = KeyEvidence(
+      chromagram: normalized, chords: ChordFrames(chromagram: normalized), profile: .standard)
     let decision = KeyDecision(evidence: evidence, frames: tonality.tonalFrames)
     return .init(
       ranges: decision.segments.map { segment in

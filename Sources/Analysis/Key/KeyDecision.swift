@@ -12,34 +12,59 @@ struct KeyDecision {
   let segments: [Segment]
   let global: Int
   let confidence: Float
-  /// The four best keys for the whole, best first.
+  /// The four best keys for the whole: the key itself, then by evidence.
   let candidates: [MusicUnderstandingSession.KeyCandidate]
 
-  /// What a change of key must gain: see `KeyPath`. In evidence, a clear triad for eight seconds.
+  /// What a change of key must gain: see `KeyPath`. About twelve seconds of a distant key, half a
+  /// minute of a near one.
   private static let changeCost: Float = 5
+  /// The key of the whole is the likeliest at any moment: pieces leave it and come back.
+  private static let homeBonus: Float = 0.05
+  /// An opening of this many frames (about fifteen seconds) establishes a key.
+  private static let shortestOpening = 40
   /// Stretches shorter than this many frames (about ten seconds) are passing notes in a longer one.
   private static let shortestSegment = 27
 
   /// - Parameters:
   ///   - evidence: For the whole piece.
-  ///   - frames: From the first to the last that sounds, not empty.
+  ///   - frames: From the first to the last that is music, not empty.
   init(evidence: KeyEvidence, frames: Range<Int>) {
-    let path = KeyPath.decode(evidence.sliced(frames), changeCost: Self.changeCost)
+    let total = evidence.total(over: frames)
+    let mean = total.map { $0 / Double(max(frames.count, 1)) }
+    let order = mean.indices.sorted { (mean[$0], $1) > (mean[$1], $0) }
+    let music = evidence.sliced(frames)
+    let home = Self.home(strongest: order[0], music: music)
+    global = home
+    confidence = Self.confidence(margin: mean[order[0]] - mean[order[1]])
+    let ranked = [home] + order.filter { $0 != home }
+    candidates = ranked.prefix(4).map { .init(key: .init(index: $0), score: Float(mean[$0])) }
+
+    let path = KeyPath.decode(
+      music.favoring(home, by: Self.homeBonus), changeCost: Self.changeCost)
     segments = Self.segments(
       of: path, first: frames.lowerBound, evidence: evidence, shortest: Self.shortestSegment)
-
-    let total = evidence.total(over: frames)
-    let order = total.indices.sorted { (total[$0], $1) > (total[$1], $0) }
-    global = order[0]
-    let seconds = Double(max(frames.count, 1))
-    let mean = order.map { total[$0] / seconds }
-    confidence = Float(1 - exp(-Self.confidenceSlope * (mean[0] - mean[1])))
-    candidates = order.prefix(4).map {
-      .init(key: .init(index: $0), score: Float(total[$0] / seconds))
-    }
   }
 
-  private static let confidenceSlope = 30.0
+  /// The strongest key of the whole, or the one that the piece opens in if the strongest is no more
+  /// than its dominant: so a movement that spends most of its time in the dominant, as sonatas do,
+  /// is named after its tonic.
+  private static func home(strongest: Int, music: KeyEvidence) -> Int {
+    let path = KeyPath.decode(music, changeCost: changeCost)
+    guard let opening = path.first, opening / 12 == strongest / 12,
+      (opening + 7) % 12 == strongest % 12
+    else { return strongest }
+    let length = path.firstIndex { $0 != opening } ?? path.count
+    return length >= shortestOpening ? opening : strongest
+  }
+
+  /// How often an answer is right whose mean evidence exceeds the second best by `margin`: a
+  /// logistic curve through what was found on real and made-up music (docs/key.md).
+  private static func confidence(margin: Double) -> Float {
+    Float(1 / (1 + exp(-(confidenceSlope * margin + confidenceOffset))))
+  }
+
+  private static let confidenceSlope = 40.0
+  private static let confidenceOffset = 0.0
 
   /// Runs of equal keys; one shorter than `shortest` joins the neighbour whose key fits it better.
   static func segments(

@@ -12,23 +12,29 @@ struct KeyEvidence {
     self.scores = scores
   }
 
-  /// The correlation of each frame's pitch classes with each key's profile.
+  /// What each frame's pitch classes and triads say for each key.
   ///
-  /// The profiles are centred and the frames of sum 1, so a frame of a single triad gives large
-  /// differences, noise small ones, silence none. The sums are linear in the chroma: the evidence
-  /// of a whole piece is the correlation of its mean chroma.
-  init(chromagram: Chromagram, profile: KeyProfile) {
+  /// Linear in both, so that the evidence of a stretch is that of its means: a frame of a clear
+  /// chord speaks loudly, noise in a whisper, silence not at all.
+  init(chromagram: Chromagram, chords: ChordFrames, profile: KeyProfile) {
     let keys = MusicUnderstandingSession.KeySignature.count
-    let size = Chromagram.valuesPerFrame
+    let notes = Chromagram.valuesPerFrame
+    let triads = ChordFrames.valuesPerFrame
     let profiles = profile.transposed()
     var scores = [Float](repeating: 0, count: chromagram.frameCount * keys)
     chromagram.values.withUnsafeBufferPointer { chroma in
-      profiles.withUnsafeBufferPointer { profiles in
-        guard let chroma = chroma.baseAddress, let profiles = profiles.baseAddress else { return }
-        for frame in 0..<chromagram.frameCount {
-          for key in 0..<keys {
-            scores[frame * keys + key] = VectorMath.dot(
-              chroma + frame * size, profiles + key * size, count: size)
+      chords.values.withUnsafeBufferPointer { chords in
+        profiles.withUnsafeBufferPointer { profiles in
+          guard let chroma = chroma.baseAddress, let chords = chords.baseAddress,
+            let profiles = profiles.baseAddress
+          else { return }
+          for frame in 0..<chromagram.frameCount {
+            for key in 0..<keys {
+              let weights = profiles + key * KeyProfile.valuesPerKey
+              scores[frame * keys + key] =
+                VectorMath.dot(chroma + frame * notes, weights, count: notes)
+                + VectorMath.dot(chords + frame * triads, weights + notes, count: triads)
+            }
           }
         }
       }
@@ -40,6 +46,15 @@ struct KeyEvidence {
   func sliced(_ frames: Range<Int>) -> KeyEvidence {
     let keys = MusicUnderstandingSession.KeySignature.count
     return KeyEvidence(scores: Array(scores[frames.lowerBound * keys..<frames.upperBound * keys]))
+  }
+
+  /// The same with a bonus for one key in every frame.
+  func favoring(_ key: Int, by bonus: Float) -> KeyEvidence {
+    var favored = scores
+    for frame in 0..<frameCount {
+      favored[frame * MusicUnderstandingSession.KeySignature.count + key] += bonus
+    }
+    return KeyEvidence(scores: favored)
   }
 
   /// The evidence for each key over the frames of a range.

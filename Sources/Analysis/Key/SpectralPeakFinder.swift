@@ -20,6 +20,8 @@ struct SpectralPeakFinder {
   static let highestFrequency = 2_100.0
   /// A peak's magnitude is at least this multiple of the mean around it.
   private static let prominence: Float = 3
+  /// Peaks below this part of the frame's strongest (−66 dB) are dropped.
+  private static let range: Float = 0.0005
   /// The mean is taken over this many octaves, half on either side.
   private static let surroundings = 0.5
 
@@ -110,6 +112,9 @@ struct SpectralPeakFinder {
         peakEnergy += Double(peak.amplitude * peak.amplitude)
       }
     }
+    // What is left of a window's side lobes is no sinusoid.
+    let floor = Self.range * (found.peaks.map(\.amplitude).max() ?? 0)
+    found.peaks.removeAll { $0.amplitude < floor }
     // Parseval for one side of a Hann-windowed spectrum: Σ|X|² = 3/16 · length² · mean square.
     found.level = Float((energy * 16 / 3).squareRoot()) / length
     if bandEnergy > 0 {

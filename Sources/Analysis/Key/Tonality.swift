@@ -24,7 +24,7 @@ struct Tonality {
   private static let lowestMean = -0.25
   private static let fairPart = 0.25
 
-  init(_ pitches: PitchFrames, chromagram: Chromagram, profile: KeyProfile) {
+  init(_ pitches: PitchFrames, chromagram: Chromagram, profile: DegreeProfile) {
     let sounding = pitches.traits.indices.filter { !pitches.traits[$0].isSilent }
     guard let first = sounding.first, let last = sounding.last else {
       (reasonAgainst, tonalFrames) = (.silence, 0..<0)
@@ -48,7 +48,7 @@ struct Tonality {
 
   /// Per frame, the log odds that the window around it is music.
   static func scores(
-    _ pitches: PitchFrames, chromagram: Chromagram, profile: KeyProfile
+    _ pitches: PitchFrames, chromagram: Chromagram, profile: DegreeProfile
   ) -> [Double] {
     let size = Chromagram.valuesPerFrame
     let persistence = persistence(of: chromagram)
@@ -99,7 +99,7 @@ private struct Features {
     for (index, value) in values.enumerated() { chroma[index % 12] += value }
   }
 
-  func logOdds(_ profile: KeyProfile) -> Double {
+  func logOdds(_ profile: DegreeProfile) -> Double {
     guard count > 0 else { return -.infinity }
     let tuned = (deviation * deviation).sum().squareRoot() / (strength + 1e-9)
     return -19.19 + 0.956 * log1p(peakCount / count) + 8.42 * tonalShare / count + 9.70 * tuned

@@ -15,7 +15,7 @@ import Glibc
 struct TruePeakInterpolator {
   static let tapCount = 24
   static let half = tapCount / 2
-  private static let kaiserBeta = 6.0
+  private static let window = KaiserWindow(beta: 6)
 
   /// For each k below `half`: even and odd half of the quarter's filter, the half-way filter.
   let taps: [(even: Float, odd: Float, middle: Float)]
@@ -38,7 +38,7 @@ struct TruePeakInterpolator {
     let taps = (0..<tapCount).map { k -> Double in
       let distance = Double(k - (half - 1)) - fraction
       return sin(.pi * distance) / (.pi * distance)
-        * kaiserWindow(at: distance / Double(half), beta: kaiserBeta)
+        * window.value(at: distance / Double(half))
     }
     // A constant passes unchanged, on which the bound in `PeakMeter` rests.
     let sum = taps.reduce(0, +)

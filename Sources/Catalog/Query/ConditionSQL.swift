@@ -41,7 +41,8 @@ struct ConditionSQL {
     case .not(let part): "(\(sql(of: part))) IS NOT TRUE"
     case .words(let text): words([text])
     case .number(let field, let interval): number(field, interval)
-    case .tempo(let match): tempo(match, folded: match.foldedRanges)
+    case .tempo(let match):
+      tempo(match, folded: match.foldedRanges, likelihood: likelihoods[condition])
     case .key(let field, let keys): self.keys(field, keys.map(\.wheelIndex).sorted())
     case .text(let field, let text, let isWhole): self.text(field, text, isWhole: isWhole)
     case .path(let path): self.path(path)
@@ -84,18 +85,16 @@ struct ConditionSQL {
   private mutating func number(_ field: Query.Field, _ interval: Interval) -> String {
     guard let column = field.column?.name else { return "FALSE" }
     let name = tested(column)
-    let ends = [interval.lower, interval.upper].compactMap { $0 }.count
-    // A range of two ends is two tests to SQLite, which multiplies what is likely.
-    let likelihood = likelihoods[.number(field, interval)].map { ends == 2 ? $0.squareRoot() : $0 }
-    func test(_ sign: String, _ place: String) -> String {
-      likelihood.map { "likelihood(\(name) \(sign) \(place), \($0))" } ?? "\(name) \(sign) \(place)"
-    }
+    let likelihood = likelihoods[.number(field, interval)]
+    let isTwo = interval.lower != nil && interval.upper != nil
     var tests: [String] = []
     if let lower = interval.lower {
-      tests.append(test(lower.isIncluded ? ">=" : ">", parameter(.real(lower.value))))
+      let test = "\(name) \(lower.isIncluded ? ">=" : ">") \(parameter(.real(lower.value)))"
+      tests.append(hinted(test, likelihood, ofTwo: isTwo))
     }
     if let upper = interval.upper {
-      tests.append(test(upper.isIncluded ? "<=" : "<", parameter(.real(upper.value))))
+      let test = "\(name) \(upper.isIncluded ? "<=" : "<") \(parameter(.real(upper.value)))"
+      tests.append(hinted(test, likelihood, ofTwo: isTwo))
     }
     if field == .bpm, let lower = interval.lower, let upper = interval.upper,
       lower.value <= upper.value
@@ -108,8 +107,10 @@ struct ConditionSQL {
   }
 
   /// - Parameter folded: Where among the folded tempi to look.
-  mutating func tempo(_ match: TempoMatch, folded ranges: [ClosedRange<Double>]) -> String {
-    let folded = foldedTempo(ranges)
+  mutating func tempo(
+    _ match: TempoMatch, folded ranges: [ClosedRange<Double>], likelihood: Double? = nil
+  ) -> String {
+    let folded = foldedTempo(ranges, likelihood: likelihood)
     // The plus keeps this test from being taken for a use of the index on bpm.
     let exact = match.ranges.map { range in
       "+recording.bpm BETWEEN \(parameter(.real(range.lowerBound)))"
@@ -118,13 +119,25 @@ struct ConditionSQL {
     return "(\(folded) AND (\(exact.joined(separator: " OR "))))"
   }
 
-  private mutating func foldedTempo(_ ranges: [ClosedRange<Double>]) -> String {
+  private mutating func foldedTempo(
+    _ ranges: [ClosedRange<Double>], likelihood: Double? = nil
+  ) -> String {
     let column = tested("recording.bpm_fold")
     let tests = ranges.map { range in
-      "\(column) BETWEEN \(parameter(.real(range.lowerBound)))"
-        + " AND \(parameter(.real(range.upperBound)))"
+      let lower = hinted(
+        "\(column) >= \(parameter(.real(range.lowerBound)))", likelihood, ofTwo: true)
+      let upper = hinted(
+        "\(column) <= \(parameter(.real(range.upperBound)))", likelihood, ofTwo: true)
+      return "(\(lower) AND \(upper))"
     }
     return tests.count == 1 ? tests[0] : "(" + tests.joined(separator: " OR ") + ")"
+  }
+
+  /// A test with what SQLite cannot know: how likely it is. A range of two ends is two tests to
+  /// SQLite, which multiplies their likelihoods.
+  private func hinted(_ test: String, _ likelihood: Double?, ofTwo: Bool) -> String {
+    guard let likelihood else { return test }
+    return "likelihood(\(test), \(ofTwo ? likelihood.squareRoot() : likelihood))"
   }
 
   mutating func keys(_ field: Query.Field, _ keys: [Int]) -> String {

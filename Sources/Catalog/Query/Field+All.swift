@@ -47,10 +47,11 @@ extension Query.Field {
 
   private static let music: [Query.Field] = [
     bpm, key,
-    number(
-      "energy", unit: "1 to 10", "how energetic the music is", example: "energy:>=7",
-      column: "recording.energy"
-    ) { $0.energy },
+    Query.Field(
+      "energy", .number, unit: "1 to 10", "how energetic the music is", example: "energy:>=7",
+      column: Column(
+        name: "recording.energy", tieBreakers: ["recording.key", "recording.bpm_fold"]),
+      value: { $0.energy.map(Value.number) }),
     number(
       "meter", unit: "beats in a bar", "meter: 3, 4, 3/4 or 4/4", example: "meter:3/4",
       column: "recording.beats_per_bar"

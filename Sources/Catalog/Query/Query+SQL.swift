@@ -44,9 +44,12 @@ extension Query {
     }
   }
 
-  /// Whether an index has the order of the answer.
+  /// Whether an index has the order of the answer, and reaches the answer at once: the index on
+  /// tempo would be read through all that lies between half and double.
   var hasOrderedIndex: Bool {
-    sort.count <= 1 && ordering.first?.column.hasPrefix("file_text.") == false
+    guard sort.count <= 1, let lead = ordering.first?.column else { return false }
+    let isSpread = condition.conjuncts.contains { if case .tempo = $0 { true } else { false } }
+    return !lead.hasPrefix("file_text.") && !(lead == "recording.bpm" && isSpread)
   }
 
   /// What the answer is sorted by: the terms given, else the first ordered field that the query

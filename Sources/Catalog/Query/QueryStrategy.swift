@@ -15,8 +15,8 @@ enum QueryStrategy {
   static let sampledFrom: Int64 = 20_000
   /// How many tracks are looked at.
   static let sampleSize: Int64 = 256
-  /// How many of them must fulfil a query before it counts as one with many answers: chance does
-  /// not often find three of what is rare.
+  /// How many of them must fulfil a condition before it counts as one that many fulfil: chance
+  /// does not often find three of what is rare.
   private static let manyHits = 3
 
   /// Picks what is cheap: reading in order where answers are many, gathering where they are few.
@@ -29,19 +29,23 @@ enum QueryStrategy {
       self = .planned(likelihoods: [:])
       return
     }
-    let hits = sample.count { query.condition.isFulfilled(by: $0) }
-    let expected = Double(trackCount) * Double(hits) / Double(sample.count)
-    if hits >= Self.manyHits, expected > Double(limit + query.offset), query.hasOrderedIndex {
+    let parts = query.condition.conjuncts
+    let hits = parts.map { part in sample.count { part.isFulfilled(by: $0) } }
+    let together = sample.count { query.condition.isFulfilled(by: $0) }
+    let size = Double(sample.count)
+    // Too few together to count: then as if the conditions had nothing to do with each other.
+    let share =
+      together >= Self.manyHits
+      ? Double(together) / size : hits.reduce(1) { $0 * Double($1) / size }
+    let wanted = Double(limit + max(query.offset, 0))
+    if hits.allSatisfy({ $0 >= Self.manyHits }), Double(trackCount) * share > 4 * wanted,
+      query.hasOrderedIndex
+    {
       self = .ordered
       return
     }
-    var likelihoods: [Query.Condition: Double] = [:]
-    for part in query.condition.conjuncts {
-      guard case .number = part else { continue }
-      let found = sample.count { part.isFulfilled(by: $0) }
-      likelihoods[part] = (Double(found) + 0.5) / Double(sample.count + 1)
-    }
-    self = .planned(likelihoods: likelihoods)
+    let likelihoods = zip(parts, hits).map { ($0, (Double($1) + 0.5) / (size + 1)) }
+    self = .planned(likelihoods: Dictionary(likelihoods, uniquingKeysWith: { first, _ in first }))
   }
 }
 

@@ -1,5 +1,5 @@
 /// A SELECT and the values of its parameters. Values never become part of the SQL.
-struct SQLSelection {
-  var sql: String
+package struct SQLSelection {
+  package var sql: String
   var values: [SQLValue]
 }

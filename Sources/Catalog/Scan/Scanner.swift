@@ -78,6 +78,7 @@ public struct Scanner: Sendable {
     }
 
     state.phase = .analysing
+    progress(state)
     try await analyse(survey.pending, &state, &summary, &survey.recordings, progress)
 
     summary.wasCancelled = Task.isCancelled

@@ -5,7 +5,7 @@ enum FileFormat: String, CaseIterable, Hashable {
   case wave, wave64, aiff, caf, au
   case oggSpeex, oggOther
   case mp4, asf, monkeysAudio, wavPack, musepack, trueAudio, tak, optimFROG
-  case dsf, dsdiff, adts, adif, ac3, matroska, amr, realAudio, soundDesigner
+  case dsf, dsdiff, adts, adif, ac3, matroska, amr, realAudio
   case midi, trackerModule
 
   /// The name for people.
@@ -39,7 +39,6 @@ enum FileFormat: String, CaseIterable, Hashable {
     case .matroska: "Matroska/WebM"
     case .amr: "AMR"
     case .realAudio: "RealAudio"
-    case .soundDesigner: "Sound Designer II"
     case .midi: "MIDI"
     case .trackerModule: "tracker module"
     }

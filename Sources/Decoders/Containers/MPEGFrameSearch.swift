@@ -49,6 +49,8 @@ struct MPEGFrameSearch {
     for start in 0..<min(bytes.count, junk) where bytes[start] == 0xFF {
       guard let header = MPEGFrameHeader(bytes, at: start) else { continue }
       if header.layer != 3, start > maximumCut { continue }
+      // Free format claims little: PCM with a steady pattern passes for it.
+      if header.bitRate == 0, start > 0 { continue }
       guard let length = header.length ?? freeLength(bytes, header: header, at: start) else {
         continue
       }

@@ -5,9 +5,6 @@ struct OggPage {
   let headerLength: Int
   let bodyLength: Int
   let serial: Int
-  /// The position at the end of the page, in units of its codec; nil when no packet ends on it.
-  let granulePosition: Int?
-  let isContinued: Bool
   let isFirst: Bool
   let isLast: Bool
   /// The lengths of the pieces of packets, in order; a piece of 255 bytes goes on in the next.
@@ -28,9 +25,7 @@ struct OggPage {
     segmentLengths = bytes[(offset + 27)..<(offset + headerLength)]
     bodyLength = segmentLengths.reduce(0) { $0 + Int($1) }
     self.serial = serial
-    granulePosition = bytes.littleEndian(at: offset + 6, width: 8)
     let flags = bytes[offset + 5]
-    isContinued = flags & 1 != 0
     isFirst = flags & 2 != 0
     isLast = flags & 4 != 0
   }
@@ -54,16 +49,20 @@ extension OggPage {
 
   private static let maximumStreamCount = 64
 
-  /// The last page of a file, found by searching its end.
-  static func last(file: InputFile, in range: Range<Int>) throws(DecodingError) -> OggPage? {
+  /// Whether the last page of a file is there to its last byte and ends its stream.
+  ///
+  /// A file that was cut lacks that mark; true when no page is found at all.
+  static func hasEnd(file: InputFile, in range: Range<Int>) throws(DecodingError) -> Bool {
     // A page is at most 65,307 bytes long, so the last one begins within this distance.
     let tailLength = min(range.count, 2 * 65_307)
     let tail = try file.bytes(at: range.upperBound - tailLength, count: tailLength)
     var place = tail.count - 27
     while place >= 0 {
-      if tail[place] == 0x4F, let page = OggPage(tail, at: place) { return page }
+      if tail[place] == 0x4F, let page = OggPage(tail, at: place) {
+        return page.isLast && place + page.length <= tail.count
+      }
       place -= 1
     }
-    return nil
+    return true
   }
 }

@@ -8,13 +8,20 @@ struct WaveClaim {
   /// Bytes that make the header tell the truth, at an offset into the content.
   let correction: (offset: Int, bytes: [UInt8])?
   let warnings: [String]
+  /// The coding of the samples by Microsoft's register: 1 is PCM.
+  let coding: Int?
+
+  /// Codings without packets: PCM, float, A-law, µ-law, and those that a longer header names.
+  static let plainCodings = [1, 3, 6, 7, 0xFFFE]
 
   /// - Returns: Nil for other containers.
-  init?(file: InputFile, content: Range<Int>) throws(DecodingError) {
-    guard try file.bytes(at: content.lowerBound, count: 4).hasText("RIFF"),
-      let list = try ChunkList(file: file, content: content), let data = list["data"],
+  init?(file: InputFile, content: Range<Int>, list: ChunkList?) throws(DecodingError) {
+    guard try file.bytes(at: content.lowerBound, count: 4).hasText("RIFF"), let list,
+      let data = list["data"],
       let claimed = data.claimedLength
     else { return nil }
+    let format = try Self.format(file: file, list: list)
+    coding = format?.coding
     let behind = content.upperBound - data.body.lowerBound
     let next = try file.bytes(at: data.body.lowerBound, count: 4)
     let isUnfinished = claimed == 0 && behind > 0 && !Self.isChunkName(next)
@@ -29,7 +36,10 @@ struct WaveClaim {
     }
     correction = nil
     warnings = claimed > behind ? ["the file is shorter than its header says"] : []
-    frameCount = try Self.frameLength(file: file, list: list).map { claimed / $0 }
+    frameCount = format.flatMap { format in
+      let isPlain = Self.plainCodings.contains(format.coding) && format.frameLength > 0
+      return isPlain ? claimed / format.frameLength : nil
+    }
   }
 
   /// Whether bytes can name a chunk: audio hardly ever begins with four printable characters.
@@ -37,15 +47,15 @@ struct WaveClaim {
     bytes.count == 4 && bytes.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// The bytes of one frame, for codings without packets (PCM, float, A-law, µ-law).
-  private static func frameLength(
+  /// The coding and the bytes of one frame or packet.
+  private static func format(
     file: InputFile, list: ChunkList
-  ) throws(DecodingError) -> Int? {
+  ) throws(DecodingError) -> (coding: Int, frameLength: Int)? {
     guard let chunk = list["fmt "] else { return nil }
     let body = try file.bytes(at: chunk.body.lowerBound, count: min(chunk.body.count, 16))
-    guard let tag = body.littleEndian16(at: 0), let length = body.littleEndian16(at: 12),
-      [1, 3, 6, 7, 0xFFFE].contains(tag), length > 0
-    else { return nil }
-    return length
+    guard let coding = body.littleEndian16(at: 0), let length = body.littleEndian16(at: 12) else {
+      return nil
+    }
+    return (coding, length)
   }
 }

@@ -1,4 +1,5 @@
 internal import CFLAC
+import Glibc
 
 /// Native and Ogg FLAC through libFLAC.
 ///
@@ -25,7 +26,7 @@ final class FLACDecoder: Decoder {
     stream = ByteStream(file: file, window: content)
     sink = FLACSink(stream: stream, codec: isOgg ? "Ogg FLAC" : "FLAC")
     guard let handle = FLAC__stream_decoder_new() else {
-      throw .limitExceeded(limit: "memory", value: 0)
+      throw .io(errno: ENOMEM)
     }
     self.handle = handle
     format = AudioFormat(sampleRate: 1, channelLayout: .mono)

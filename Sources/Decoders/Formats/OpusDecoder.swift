@@ -69,9 +69,7 @@ final class OpusDecoder: Decoder {
       channelCount: channelCount,
       frameCapacity: PCMBuffer.usualFrameCapacity + Self.longestPacket)
     packet = .allocate(capacity: Self.longestPacket * channelCount)
-    if let last = try OggPage.last(file: file, in: content), !last.isLast {
-      report.isTruncated = true
-    }
+    report.isTruncated = try !OggPage.hasEnd(file: file, in: content)
   }
 
   deinit {

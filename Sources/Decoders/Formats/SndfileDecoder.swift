@@ -17,7 +17,8 @@ final class SndfileDecoder: Decoder {
   private var deliveredCount = 0
 
   init(file: InputFile, content: Range<Int>, format kind: FileFormat) throws(DecodingError) {
-    let claim = try WaveClaim(file: file, content: content)
+    let list = try ChunkList(file: file, content: content)
+    let claim = try WaveClaim(file: file, content: content, list: list)
     stream = ByteStream(file: file, window: content, correction: claim?.correction)
     var info = SF_INFO()
     var callbacks = SF_VIRTUAL_IO(
@@ -28,13 +29,15 @@ final class SndfileDecoder: Decoder {
       if let opened { sf_close(opened) }
       throw failure
     }
-    guard let opened else { throw Self.openingError(kind) }
+    guard let opened else { throw Self.openingError(kind, coding: claim?.coding) }
     handle = opened
     let channelCount = Int(info.channels)
     do throws(DecodingError) {
+      let layout = try list.flatMap { list throws(DecodingError) in
+        try DeclaredLayout.read(file: file, list: list, channelCount: channelCount)
+      }
       format = try AudioFormat(
-        claimedRate: Int(info.samplerate), channelCount: channelCount,
-        layout: Self.layout(opened, channelCount: channelCount))
+        claimedRate: Int(info.samplerate), channelCount: channelCount, layout: layout)
     } catch {
       sf_close(opened)
       throw error
@@ -74,10 +77,16 @@ final class SndfileDecoder: Decoder {
     return true
   }
 
-  private static func openingError(_ kind: FileFormat) -> DecodingError {
+  /// libsndfile's unnamed code for "data in an unimplemented format".
+  private static let unimplemented: Int32 = 18
+
+  private static func openingError(_ kind: FileFormat, coding: Int?) -> DecodingError {
+    if let coding, !WaveClaim.plainCodings.contains(coding) {
+      return .unsupported(feature: "coding 0x\(String(coding, radix: 16)) in \(kind.name)")
+    }
     let detail = String(cString: sf_strerror(nil))
     switch sf_error(nil) {
-    case Int32(SF_ERR_UNRECOGNISED_FORMAT), Int32(SF_ERR_UNSUPPORTED_ENCODING):
+    case Int32(SF_ERR_UNRECOGNISED_FORMAT), Int32(SF_ERR_UNSUPPORTED_ENCODING), unimplemented:
       return .unsupported(feature: "this encoding in \(kind.name) (\(detail))")
     default: return .malformed(detail: detail)
     }
@@ -91,35 +100,6 @@ final class SndfileDecoder: Decoder {
       nil, Int32(SFC_GET_FORMAT_INFO), &description, Int32(MemoryLayout<SF_FORMAT_INFO>.size))
     guard code == 0, let name = description.name else { return kind.name }
     return "\(kind.name), \(String(cString: name))"
-  }
-
-  private static func layout(_ handle: OpaquePointer, channelCount: Int) -> ChannelLayout? {
-    guard channelCount > 0, channelCount <= AudioFormat.maximumChannelCount else { return nil }
-    var map = [Int32](repeating: 0, count: channelCount)
-    let size = Int32(MemoryLayout<Int32>.stride * channelCount)
-    let code = sf_command(handle, Int32(SFC_GET_CHANNEL_MAP_INFO), &map, size)
-    guard code != 0, map.contains(where: { $0 != SF_CHANNEL_MAP_INVALID }) else { return nil }
-    let positions = map.map(position)
-    return ChannelLayout(positions == [.center] ? [.mono] : positions)
-  }
-
-  private static func position(_ code: Int32) -> ChannelLayout.Position {
-    switch Int(code) {
-    case SF_CHANNEL_MAP_MONO: .mono
-    case SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_FRONT_LEFT: .left
-    case SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_FRONT_RIGHT: .right
-    case SF_CHANNEL_MAP_CENTER, SF_CHANNEL_MAP_FRONT_CENTER: .center
-    case SF_CHANNEL_MAP_REAR_CENTER: .centerSurround
-    case SF_CHANNEL_MAP_REAR_LEFT: .leftSurround
-    case SF_CHANNEL_MAP_REAR_RIGHT: .rightSurround
-    case SF_CHANNEL_MAP_LFE: .lowFrequency
-    case SF_CHANNEL_MAP_FRONT_LEFT_OF_CENTER: .leftCenter
-    case SF_CHANNEL_MAP_FRONT_RIGHT_OF_CENTER: .rightCenter
-    case SF_CHANNEL_MAP_SIDE_LEFT: .leftSide
-    case SF_CHANNEL_MAP_SIDE_RIGHT: .rightSide
-    case SF_CHANNEL_MAP_TOP_CENTER...SF_CHANNEL_MAP_TOP_REAR_CENTER: .top
-    default: .unknown
-    }
   }
 }
 

@@ -24,19 +24,11 @@ final class VorbisDecoder: Decoder {
   private static let maximumErrorRun = 256
 
   init(file: InputFile, content: Range<Int>) throws(DecodingError) {
-    var stream = ByteStream(file: file, window: content)
     handle = .allocate(capacity: 1)
     handle.initialize(to: OggVorbis_File())
-    var code = ov_open_callbacks(stream.userData, handle, nil, 0, Self.callbacks(seeking: true))
-    var wasRead = false
-    if code != 0, stream.failure == nil {
-      // Seeking needs sound pages at the end and between links; reading forward does not.
-      stream = ByteStream(file: file, window: content)
-      code = ov_open_callbacks(stream.userData, handle, nil, 0, Self.callbacks(seeking: false))
-      wasRead = true
-    }
-    self.stream = stream
     let opened = handle
+    let (stream, code, total) = Self.open(file: file, content: content, handle: opened)
+    self.stream = stream
     do throws(DecodingError) {
       if let failure = stream.failure { throw failure }
       guard code == 0, let info = ov_info(opened, -1)?.pointee else {
@@ -52,13 +44,9 @@ final class VorbisDecoder: Decoder {
       throw error
     }
     report = DecodeReport(decoder: "libvorbisfile", codec: "Vorbis")
-    if wasRead { report.warn("the stream's pages are damaged; it was read front to back") }
-    let total = wasRead ? -1 : Int(ov_pcm_total(opened, -1))
-    expectedFrameCount = total >= 0 ? total : nil
-    report.claimedFrameCount = expectedFrameCount
-    if let last = try OggPage.last(file: file, in: content), !last.isLast {
-      report.isTruncated = true
-    }
+    expectedFrameCount = total
+    report.claimedFrameCount = total
+    report.isTruncated = try !OggPage.hasEnd(file: file, in: content)
   }
 
   deinit {
@@ -82,6 +70,8 @@ final class VorbisDecoder: Decoder {
           note(got)
           continue
         }
+        // The step from one link to the next is told as a hole too.
+        if errorRun > 0, currentLink != link { report.corruptFrameCount -= 1 }
         errorRun = 0
         guard enter(currentLink) else { break }
         for channel in 0..<channelCount {
@@ -128,6 +118,28 @@ final class VorbisDecoder: Decoder {
     }
     report.warn("the file is a chain of several streams")
     return true
+  }
+
+  /// Opens the stream, seeking to learn its length.
+  ///
+  /// The handle that decodes may not seek: where seeking fails for damaged pages, and in chains,
+  /// for libvorbisfile 1.3.7 begins a chain of very short links at the second one.
+  private static func open(
+    file: InputFile, content: Range<Int>, handle: UnsafeMutablePointer<OggVorbis_File>
+  ) -> (stream: ByteStream, code: Int32, frameCount: Int?) {
+    var stream = ByteStream(file: file, window: content)
+    var code = ov_open_callbacks(stream.userData, handle, nil, 0, callbacks(seeking: true))
+    var total: Int?
+    if code == 0 {
+      let count = Int(ov_pcm_total(handle, -1))
+      total = count >= 0 ? count : nil
+      if ov_streams(handle) == 1 { return (stream, code, total) }
+      ov_clear(handle)
+    }
+    guard stream.failure == nil else { return (stream, code == 0 ? -1 : code, nil) }
+    stream = ByteStream(file: file, window: content)
+    code = ov_open_callbacks(stream.userData, handle, nil, 0, callbacks(seeking: false))
+    return (stream, code, total)
   }
 
   private static func callbacks(seeking: Bool) -> ov_callbacks {

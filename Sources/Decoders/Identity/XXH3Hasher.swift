@@ -1,4 +1,5 @@
 internal import CXXHash
+import Glibc
 
 /// A running XXH3-128 hash of bytes given piece by piece.
 final class XXH3Hasher {
@@ -7,7 +8,7 @@ final class XXH3Hasher {
   /// - Parameter marker: What kind of payload follows: equal bytes of two kinds are not equal audio.
   init(marker: StaticString) throws(DecodingError) {
     guard let state = XXH3_createState() else {
-      throw .limitExceeded(limit: "memory", value: 0)
+      throw .io(errno: ENOMEM)
     }
     self.state = state
     XXH3_128bits_reset(state)

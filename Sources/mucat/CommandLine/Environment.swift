@@ -13,6 +13,7 @@ struct Environment: Sendable {
   let variables: [String: String]
 
   static func ofProcess() -> Environment {
+    occupyStandardStreams()
     let variables = processVariables()
     return Environment(
       output: OutputStream(descriptor: 1, buffers: true),
@@ -30,6 +31,15 @@ struct Environment: Sendable {
   /// Styles for standard output, as `--color` and the terminal allow.
   func style(_ arguments: Arguments) -> Style {
     Style(isEnabled: outputTerminal.wantsColor(arguments[CommonOptions.color]))
+  }
+
+  /// A standard stream that was closed by the caller would give its number to the next file opened,
+  /// a catalogue perhaps, and what is meant for the stream would be written into it. Such numbers
+  /// are taken by a device opened the wrong way round, so that using the stream still fails.
+  private static func occupyStandardStreams() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
   }
 
   private static func processVariables() -> [String: String] {

@@ -1,3 +1,4 @@
+import Catalog
 import Decoders
 
 /// Why a word is not a value of the kind wanted.
@@ -124,6 +125,6 @@ extension ValueError {
   static func notAmong(_ choices: [String], word: String) -> ValueError {
     ValueError(
       reason: "is not one of \(choices.joined(separator: ", "))",
-      suggestion: Suggestions.nearest(to: word, among: choices))
+      suggestion: Suggestion.nearest(to: word, among: choices))
   }
 }

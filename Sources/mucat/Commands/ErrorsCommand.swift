@@ -11,7 +11,7 @@ enum ErrorsCommand {
     examples: [.init(words: "mucat errors", summary: "Which files failed, and why?")],
     run: run)
 
-  private struct Record: Encodable {
+  struct Record: Encodable {
     let schemaVersion = JSONText.schemaVersion
     let path: String
     let pathBytes: String?

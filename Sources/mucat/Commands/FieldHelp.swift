@@ -9,7 +9,9 @@ enum FieldHelp {
     })
 
   private static func text(_ field: Query.Field) -> String {
-    let unit = field.unit.map { " in \($0)" } ?? ""
-    return "\(field.summary) (\(field.kind.rawValue)\(unit)): \(field.example)"
+    let unit = field.unit.map { ", \($0)" } ?? ""
+    // Two spaces part examples; one may be inside of quotes.
+    let examples = field.example.split(separator: "  ")
+    return "\(field.summary) (\(field.kind.rawValue)\(unit)): \(examples.joined(separator: " or "))"
   }
 }

@@ -58,7 +58,7 @@ enum QueryCommand {
   private static func run(
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
-    let format = try chosenFormat(arguments)
+    let format = try arguments.format(self.format, json: .json)
     var query = try Query(parsing: arguments.operands.map(\.text))
     if let fields = arguments[sort] { query.sort = try order(fields) }
     if let limit = arguments[limit] { query.limit = limit }
@@ -72,17 +72,6 @@ enum QueryCommand {
       try environment.errors.write(line: count)
     }
     return tracks.isEmpty ? .nothingFound : status
-  }
-
-  private static func chosenFormat(_ arguments: Arguments) throws(UsageError) -> Format {
-    guard arguments[CommonOptions.json] else { return arguments[format] }
-    guard !arguments.isGiven(format) || arguments[format] == .json else {
-      throw UsageError(
-        problem: .combination(
-          "--json and --format \(arguments[format].rawValue) exclude each other"),
-        command: command.name)
-    }
-    return .json
   }
 
   /// `bpm+,lufs-`, read by the query language itself.

@@ -55,7 +55,7 @@ enum RecommendCommand {
       try Query(parsing: text)
     }
     let catalog = try Catalog(path: environment.catalogPath(arguments), access: .readOnly)
-    let track = try await TrackArgument.track(arguments.operands[0], in: catalog)
+    let track = try await TrackArgument.track(arguments.operands, in: catalog)
     let found = try await Recommender(catalog: catalog).recommend(for: track, options: options)
 
     let isQuiet = arguments[CommonOptions.quiet]

@@ -61,7 +61,7 @@ enum ReportCommand {
   private static func run(
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
-    let format = try chosenFormat(arguments)
+    let format = try arguments.format(self.format, json: .json)
     let query = try Query(parsing: arguments.operands.dropFirst().map(\.text))
     var options = LoudnessReport.Options()
     options.target = arguments[target]
@@ -95,16 +95,5 @@ enum ReportCommand {
       report: report, width: toFile ? nil : environment.outputTerminal.width,
       style: toFile ? .plain : environment.style(arguments), albumsOnly: arguments[album]
     ).text
-  }
-
-  private static func chosenFormat(_ arguments: Arguments) throws(UsageError) -> Format {
-    guard arguments[CommonOptions.json] else { return arguments[format] }
-    guard !arguments.isGiven(format) || arguments[format] == .json else {
-      throw UsageError(
-        problem: .combination(
-          "--json and --format \(arguments[format].rawValue) exclude each other"),
-        command: command.name)
-    }
-    return .json
   }
 }

@@ -11,7 +11,7 @@ enum ShowCommand {
       time, and the file. Where something could not be determined, the reason stands instead.
 
       With --json, the track as in 'mucat query --json' is under "track", and the whole result, \
-      as 'mucat analyze' writes it, under "result".
+      as 'mucat analyze' writes it, under "result"; what the decoder met is under "decodeReport".
       """,
     examples: [
       .init(words: "mucat show 'Night Ferry'", summary: "By a part of its name."),
@@ -24,21 +24,25 @@ enum ShowCommand {
     let schemaVersion = JSONText.schemaVersion
     let track: TrackRecord
     let result: MusicUnderstandingSession.SessionResult?
+    let decodeReport: DecodeReport?
   }
 
   private static func run(
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
     let catalog = try Catalog(path: environment.catalogPath(arguments), access: .readOnly)
-    let track = try await TrackArgument.track(arguments.operands[0], in: catalog)
+    let track = try await TrackArgument.track(arguments.operands, in: catalog)
     let result = try await catalog.result(of: track.recordingID)
+    let report = try await catalog.decodeReport(of: track.recordingID)
     if arguments[CommonOptions.json] {
-      try environment.output.write(
-        line: JSONText.encode(Record(track: TrackRecord(track), result: result)))
+      let record = Record(track: TrackRecord(track), result: result, decodeReport: report)
+      try environment.output.write(line: JSONText.encode(record))
     } else {
       let state = try await catalog.fileState(at: track.path)
       let text = TrackText(
-        track: track, result: result, size: state?.identity.size,
+        track: track, result: result,
+        report: report,
+        size: state?.identity.size,
         width: environment.outputTerminal.width, style: environment.style(arguments))
       for line in text.lines { try environment.output.write(line: line) }
     }

@@ -8,15 +8,17 @@ enum StatsCommand {
     examples: [.init(words: "mucat stats", summary: "How much music is known?")],
     run: run)
 
-  private struct Record: Encodable {
+  struct Record: Encodable {
     let schemaVersion = JSONText.schemaVersion
     let catalog: String
     let tracks, files, missingFiles, failedFiles: Int
     let duration: Double?
     let withBPM, withKey, withLoudness: Int
     let codecs: [String: Int]
+    /// By Camelot position.
+    let keys: [String: Int]
 
-    init(_ statistics: CatalogStatistics, catalog: String) {
+    init(_ statistics: CatalogStatistics, keys: [Catalog.KeyCount], catalog: String) {
       self.catalog = catalog
       tracks = statistics.recordingCount
       files = statistics.presentFileCount
@@ -28,6 +30,8 @@ enum StatsCommand {
       withLoudness = statistics.loudnessCount
       codecs = Dictionary(
         statistics.codecs.map { ($0.codec, $0.recordingCount) }, uniquingKeysWith: +)
+      self.keys = Dictionary(
+        keys.map { ($0.key.camelot, $0.recordingCount) }, uniquingKeysWith: +)
     }
   }
 
@@ -37,14 +41,14 @@ enum StatsCommand {
     let path = environment.catalogPath(arguments)
     let catalog = try Catalog(path: path, access: .readOnly)
     let statistics = try await catalog.statistics()
+    let keys = try await catalog.keyCounts()
     if arguments[CommonOptions.json] {
       try environment.output.write(
-        line: JSONText.encode(Record(statistics, catalog: path.displayText)))
+        line: JSONText.encode(Record(statistics, keys: keys, catalog: path.displayText)))
     } else {
       let style = environment.style(arguments)
-      for line in lines(statistics, catalog: path.displayText, style: style) {
-        try environment.output.write(line: line)
-      }
+      let rows = lines(statistics, catalog: path.displayText, style: style)
+      for line in rows + keyLines(keys, style: style) { try environment.output.write(line: line) }
     }
     return statistics.recordingCount + statistics.failedFileCount == 0 ? .nothingFound : .done
   }
@@ -72,12 +76,25 @@ enum StatsCommand {
       let count = NumberText.count(statistics.failedFileCount)
       rows.append(("files failed", count + " ('mucat errors' lists them)"))
     }
-    let codecs = statistics.codecs.map { "\($0.codec) \(NumberText.count($0.recordingCount))" }
-    if !codecs.isEmpty { rows.append(("formats", codecs.joined(separator: ", "))) }
+    let codecs = statistics.codecs.map { "\(NumberText.count($0.recordingCount)) \($0.codec)" }
+    if !codecs.isEmpty { rows.append(("formats", codecs.joined(separator: "; "))) }
     rows.append(("catalogue", catalog))
     return rows.map { label, text in
       style.bold(label) + String(repeating: " ", count: 16 - label.count)
         + Sanitize.forPeople(text)
     }
   }
+  /// A bar for each key that occurs, the longest of `barWidth` columns.
+  static func keyLines(_ keys: [Catalog.KeyCount], style: Style) -> [String] {
+    guard let most = keys.map(\.recordingCount).max(), most > 0 else { return [] }
+    return [""]
+      + keys.map { row in
+        let label = TrackTable.key(row.key)
+        let bar = TextBar.text(Double(row.recordingCount) / Double(most), width: barWidth)
+        return style.bold(label) + String(repeating: " ", count: 16 - label.count)
+          + bar + (bar.isEmpty ? "" : " ") + NumberText.count(row.recordingCount)
+      }
+  }
+
+  private static let barWidth = 40
 }

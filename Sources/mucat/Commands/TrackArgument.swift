@@ -4,16 +4,25 @@ import Decoders
 /// Finds the one track that a word of the command line means.
 enum TrackArgument {
   static let operand = Operand(
-    name: "TRACK", arity: .one, summary: "A file, or a part of 'artist - title' that only it has",
+    name: "TRACK", arity: .oneOrMore,
+    summary: "A file, or a part of 'artist - title' that only it has",
     completion: .files)
 
-  /// - Throws: `Failure` when no track, or more than one, answers to the word.
-  static func track(_ word: Word, in catalog: Catalog) async throws -> Track {
-    let text = Sanitize.forPeople(word.path.displayText)
+  /// - Parameter words: The name, as the shell cut it: quotes are easily forgotten.
+  /// - Throws: `Failure` when no track, or more than one, answers to the name.
+  static func track(_ words: [Word], in catalog: Catalog) async throws -> Track {
+    let word = Word(bytes: words.map(\.bytes).joined(separator: [UInt8(ascii: " ")]))
+    // A path first, by its bytes: the lookup by name takes text.
+    if let track = try await catalog.track(at: word.path) { return track }
+    let text = word.path.displayText
     switch try await catalog.track(named: word.text) {
     case .found(let track):
       return track
     case .none:
+      let path = FileSystem.absolute(word.path)
+      if let row = try await catalog.failures().first(where: { $0.path == path }) {
+        throw Failure(ErrorsCommand.line(row))
+      }
       throw Failure("no track in the catalogue is called '\(text)'", status: .nothingFound)
     case .ambiguous(let tracks):
       let count =

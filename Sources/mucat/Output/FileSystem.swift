@@ -9,6 +9,14 @@ enum FileSystem {
     return path.withCString { stat($0, &status) } == 0 ? nil : message(errno)
   }
 
+  /// The path without links and dots, from the root; unchanged when nothing is there.
+  static func absolute(_ path: FilePath) -> FilePath {
+    guard let real = path.withCString({ realpath($0, nil) }) else { return path }
+    defer { free(real) }
+    let bytes = UnsafeBufferPointer(start: real, count: strlen(real))
+    return FilePath(bytes: bytes.map { UInt8(bitPattern: $0) })
+  }
+
   /// Writes a file whole or not at all: beside it under another name first, then in its place.
   static func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
     func failure(_ code: Int32) -> Failure { Failure("\(path.displayText): \(message(code))") }

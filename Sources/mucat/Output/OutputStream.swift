@@ -73,20 +73,21 @@ final class OutputStream: Sendable {
 
 /// Writes all bytes to a descriptor, however many calls it takes.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(OutputError) {
-  let failure = bytes.withUnsafeBytes { buffer -> OutputError? in
-    var written = 0
-    while written < buffer.count {
-      let count = Glibc.write(
-        descriptor, buffer.baseAddress! + written, buffer.count - written)
-      if count >= 0 {
-        written += count
-      } else if errno == EPIPE {
-        return .closed
-      } else if errno != EINTR {
-        return .io(errno: errno)
-      }
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+      continue
     }
-    return nil
+    switch errno {
+    case EINTR: continue
+    case EAGAIN:
+      // Another process has made the shared terminal or pipe non-blocking.
+      var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&state, 1, -1)
+    case EPIPE: throw .closed
+    case let code: throw .io(errno: code)
+    }
   }
-  if let failure { throw failure }
 }

@@ -47,7 +47,7 @@ extension ScanProgress {
   }
 
   private static func bar(_ share: Double, width: Int) -> String {
-    let filled = Int((share * Double(width)).rounded(.down))
-    return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    let filled = TextBar.text(share, width: width)
+    return filled + String(repeating: "░", count: width - filled.count)
   }
 }

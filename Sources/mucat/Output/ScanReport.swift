@@ -7,7 +7,6 @@ final class ScanReport: Sendable {
   private let environment: Environment
   private let isJSON: Bool
   private let isQuiet: Bool
-  private let style: Style
   private let start = ContinuousClock.now
   private let told = Mutex(Told())
 
@@ -24,7 +23,6 @@ final class ScanReport: Sendable {
     self.environment = environment
     isJSON = arguments[CommonOptions.json]
     isQuiet = arguments[CommonOptions.quiet]
-    style = Style(isEnabled: environment.errorTerminal.wantsColor(arguments[CommonOptions.color]))
   }
 
   func begin(roots: [FilePath], catalog: FilePath) throws {
@@ -123,7 +121,7 @@ final class ScanReport: Sendable {
 
   private func failureLines(_ summary: ScanSummary) -> [String] {
     var lines = summary.failed.prefix(Self.shownFailureCount).map { row in
-      style.red("failed") + "  " + ErrorsCommand.line(row)
+      "mucat: " + ErrorsCommand.line(row)
     }
     let rest = summary.failed.count - lines.count
     if rest > 0 {

@@ -6,7 +6,6 @@ struct Style: Sendable {
 
   func bold(_ text: String) -> String { wrapped(text, 1) }
   func dim(_ text: String) -> String { wrapped(text, 2) }
-  func red(_ text: String) -> String { wrapped(text, 31) }
 
   /// Select Graphic Rendition, ECMA-48 §8.3.117.
   private func wrapped(_ text: String, _ code: Int) -> String {

@@ -29,22 +29,23 @@ struct TextTable {
     rows.append(cells.map(Sanitize.forPeople))
   }
 
+  /// Lays the table out. Columns without content in any row are left out.
+  ///
   /// - Parameter width: Columns of the terminal; nil: nothing is cut or dropped.
   /// - Returns: The header and the rows, without trailing spaces.
   func lines(width: Int?, style: Style = .plain) -> [String] {
-    let natural = columns.indices.map { index in
-      rows.reduce(DisplayWidth.of(columns[index].title)) {
-        max($0, DisplayWidth.of($1[index]))
-      }
+    let natural = columns.indices.map { index -> Int? in
+      let content = rows.reduce(0) { max($0, DisplayWidth.of($1[index])) }
+      return content > 0 ? max(content, DisplayWidth.of(columns[index].title)) : nil
     }
-    let layout = width.map { fit(natural, into: $0) } ?? natural.map(Optional.init)
+    let layout = width.map { fit(natural, into: $0) } ?? natural
     let header = style.bold(line(columns.map(\.title), layout))
     return [header] + rows.map { line($0, layout) }
   }
 
   /// The width of each column; nil for one that is left out.
-  private func fit(_ natural: [Int], into width: Int) -> [Int?] {
-    var layout = natural.map(Optional.init)
+  private func fit(_ natural: [Int?], into width: Int) -> [Int?] {
+    var layout = natural
     while true {
       let excess = total(layout) - width
       if excess <= 0 { return layout }

@@ -6,6 +6,7 @@ import Decoders
 struct TrackText {
   let track: Track
   let result: MusicUnderstandingSession.SessionResult?
+  let report: DecodeReport?
   /// Bytes of the file.
   let size: Int64?
   let width: Int?
@@ -147,6 +148,26 @@ struct TrackText {
       ("file", track.path.displayText),
       ("", track.status == .missing ? "gone when it was last looked for" : nil),
       ("format", format.joined(separator: ", ")),
+      ("decoded", report.map(Self.decoding)),
+      ("odd", report?.warnings.joined(separator: "; ")),
     ]
+  }
+
+  /// `by libmpg123; 1,105 frames cut at the start, 576 at the end (lameTag)`.
+  private static func decoding(_ report: DecodeReport) -> String {
+    var parts = ["by \(report.decoder)"]
+    if report.trimmedHead + report.trimmedTail > 0 {
+      parts.append(
+        "\(NumberText.count(report.trimmedHead, "frame")) cut at the start, "
+          + "\(NumberText.count(report.trimmedTail)) at the end (\(report.trimSource.rawValue))")
+    }
+    if report.corruptFrameCount > 0 {
+      parts.append(NumberText.count(report.corruptFrameCount, "damaged frame"))
+    }
+    if report.nonFiniteSampleCount > 0 {
+      parts.append(
+        NumberText.count(report.nonFiniteSampleCount, "sample") + " made 0, being no numbers")
+    }
+    return parts.joined(separator: "; ")
   }
 }

@@ -114,6 +114,7 @@ struct QueryPlanTests {
     #expect(try !isOrdered("bpm:124..128", limit: 50_000), "nearly all are wanted")
     #expect(try !isOrdered("bpm:170..180", limit: 50), "few answers")
     #expect(try !isOrdered("bpm:124..128 title+", limit: 50), "no index has the order")
+    #expect(try !isOrdered("bpm~126 bpm-", limit: 50), "half and double lie far apart")
   }
 
   @Test("candidates for a mix come from an index, in order")

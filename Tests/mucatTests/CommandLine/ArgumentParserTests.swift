@@ -101,8 +101,10 @@ struct ArgumentParserTests {
     #expect(error("plain \(word)")?.problem == .unknownOption(word))
   }
 
-  @Test func `a bare word with a dash is not taken for an expression`() {
-    #expect(error("ask loudness -remix")?.problem == .unknownOption("-remix"))
+  @Test func `a bare word with a dash is not taken for an expression, but the way is told`() {
+    let error = error("ask loudness -remix")
+    #expect(error?.problem == .unknownOption("-remix"))
+    #expect(error?.suggestion == "-- -remix")
   }
 
   static let mistakes:

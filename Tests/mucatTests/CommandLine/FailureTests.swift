@@ -13,7 +13,8 @@ struct FailureTests {
     (.io(errno: 13, path: "/c.db"), .failed), (.full, .failed), (.noCatalog("/c.db"), .failed),
     (.sqlite(code: 1, message: "near x"), .failed),
   ])
-  func `only a busy catalogue is worth trying again`(error: CatalogError, status: mucat.ExitStatus) {
+  func `only a busy catalogue is worth trying again`(error: CatalogError, status: mucat.ExitStatus)
+  {
     let failure = Failure(error)
     #expect(failure.status == status)
     #expect(failure.lines.count == 1)

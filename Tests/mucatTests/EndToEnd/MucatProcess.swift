@@ -51,6 +51,38 @@ struct MucatProcess {
     try await start(words).finished()
   }
 
+  /// Runs to the end with both streams on a terminal of `width` columns.
+  ///
+  /// - Returns: All that was written to the terminal, lines ended by CR LF.
+  func runOnTerminal(width: UInt16, _ words: String...) async throws -> (
+    screen: String, status: Int32
+  ) {
+    var size = winsize(ws_row: 24, ws_col: width, ws_xpixel: 0, ws_ypixel: 0)
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    guard openpty(&master, &slave, nil, nil, &size) == 0 else { throw SpawnError(code: errno) }
+    defer { close(master) }
+    // Reading must not wait: what the process writes is taken while it runs, for a terminal holds
+    // little.
+    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+    let running = try start(
+      words.map { Array($0.utf8) }, outputDescriptor: slave, errorDescriptor: slave)
+    close(slave)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(master, &chunk, chunk.count)
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if count == 0 || errno != EAGAIN {
+        // EIO: the last writer is gone.
+        break
+      } else {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+    return (String(decoding: bytes, as: UTF8.self), try await running.finished().status)
+  }
+
   /// Starts without waiting.
   ///
   /// - Parameter outputDescriptor: Where standard output goes instead of being kept.

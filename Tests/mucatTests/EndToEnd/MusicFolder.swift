@@ -59,6 +59,19 @@ struct MusicFolder {
     }
   }
 
+  /// A mono WAV of 16-bit zeros at 8 kHz whose samples are a hole in the file.
+  mutating func addLongSilence(name: String, seconds: Int) {
+    let byteCount = seconds * 16_000
+    func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
+    let header =
+      Array("RIFF".utf8) + little(36 + byteCount) + Array("WAVEfmt ".utf8) + little(16)
+      + [1, 0, 1, 0] + little(8000) + little(16_000) + [2, 0, 16, 0] + Array("data".utf8)
+      + little(byteCount)
+    let path = folder.write(header, to: root.appending(name.utf8))
+    _ = path.withCString { truncate($0, 44 + byteCount) }
+    music.append(path)
+  }
+
   private mutating func add(
     _ planes: [[Float]], as kind: AudioFileWriter.Kind, name: [UInt8],
     tags: AudioFileWriter.TextTags = .init()

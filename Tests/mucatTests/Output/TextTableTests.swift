@@ -56,7 +56,15 @@ struct TextTableTests {
   @Test func `an empty first cell keeps its place`() {
     var table = TextTable(columns: [.init(title: "A"), .init(title: "B")])
     table.append(["", "b"])
-    #expect(table.lines(width: nil) == ["A  B", "   b"])
+    table.append(["a", "b"])
+    #expect(table.lines(width: nil) == ["A  B", "   b", "a  b"])
+  }
+
+  @Test func `a column without content is left out`() {
+    var table = TextTable(columns: [.init(title: "A"), .init(title: "B"), .init(title: "C")])
+    table.append(["a", "", "c"])
+    #expect(table.lines(width: nil) == ["A  C", "a  c"])
+    #expect(table.lines(width: 80) == ["A  C", "a  c"])
   }
 }
 

@@ -1,0 +1,41 @@
+import Glibc
+
+/// Where and when figures were measured.
+enum Machine {
+  /// "2026-11-30 08:15 UTC, AMD EPYC 9R14, 2 cores".
+  static var description: String {
+    "\(date), \(processor), \(sysconf(Int32(_SC_NPROCESSORS_ONLN))) cores"
+  }
+
+  /// The most memory that this process has had.
+  static var peakMegabytes: Int {
+    CPUClock.usage().ru_maxrss / 1024
+  }
+
+  private static var date: String {
+    var now = time(nil)
+    var parts = tm()
+    gmtime_r(&now, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    strftime(&text, text.count, "%Y-%m-%d %H:%M UTC", &parts)
+    return string(text)
+  }
+
+  private static var processor: String {
+    guard let file = fopen("/proc/cpuinfo", "r") else { return "an unknown processor" }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 4096)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = string(line)
+      if text.hasPrefix("model name"), let colon = text.firstIndex(of: ":") {
+        return String(text[text.index(after: colon)...].filter { $0 != "\n" }.dropFirst())
+      }
+    }
+    return "an unknown processor"
+  }
+
+  private static func string(_ characters: [CChar]) -> String {
+    String(
+      decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,65 @@
+import Catalog
+import CatalogGenerator
+import Decoders
+import TestSupport
+
+/// How long a large catalogue takes to answer with 50 rows, and by which plan.
+func benchmarkQueries(recordingCount: Int) async throws {
+  let questions = [
+    "bpm:124..128 key~8A lufs:<-8", "bpm~126 key~8A lufs:<-8", "key:8A energy:>=9",
+    "bpm:124..128 key:8A lufs:..-15 tp:<-0.5", "lufs:<-14", "bpm:124..128 key~8A sort lufs+",
+    "artist:lokalo", "lokalo", "genre:house bpm:124..128", "year:1999 bpm~128",
+    "bpm:170..176 , bpm:85..88",
+  ]
+  let folder = TemporaryDirectory()
+  let path = folder.appending("large.db")
+  _ = try Catalog(path: path, access: .readWrite)
+  let filling = CPUClock.seconds()
+  try CatalogGenerator.fill(path, recordingCount: recordingCount)
+  let filled = CPUClock.seconds() - filling
+  let catalog = try Catalog(path: path, access: .readOnly)
+
+  var table = Table(["query", "rows", "median ms", "99 % ms", "plan"])
+  for text in questions {
+    var query = try Query(parsing: text)
+    query.limit = 50
+    let (rows, times) = try await ask { try await catalog.tracks(matching: query).count }
+    let plan = try await catalog.plan(of: query)
+    table.add(row(text, rows: rows, times: times, plan: plan))
+  }
+  var filter = CandidateFilter()
+  filter.beatsPerMinute = 126
+  filter.keys = Set(MusicalKey.all[13...16])
+  let (rows, times) = try await ask { try await catalog.candidates(filter).count }
+  table.add(row("what follows 126 BPM in 8A", rows: rows, times: times, plan: []))
+  print(
+    """
+
+    Queries on \(recordingCount) recordings (filled in \(fixed(filled, 0)) s CPU), limit 50, wall time
+    \(table.text)
+    """)
+}
+
+private func ask(
+  _ question: () async throws -> Int
+) async throws -> (rows: Int, milliseconds: [Double]) {
+  let clock = ContinuousClock()
+  var rows = 0
+  var times: [Double] = []
+  for _ in 0..<100 {
+    let start = clock.now
+    rows = try await question()
+    times.append((clock.now - start) / .milliseconds(1))
+  }
+  precondition(rows > 0, "a query without an answer measures nothing")
+  return (rows, times)
+}
+
+private func row(_ name: String, rows: Int, times: [Double], plan: [String]) -> [String] {
+  // The index is what matters of a plan; the rest is reading rows by their number.
+  let indexes = plan.filter { $0.contains("INDEX") || $0.contains("SCAN") || $0.contains("TEMP") }
+  return [
+    name, String(rows), fixed(percentile(times, 0.5), 2), fixed(percentile(times, 0.99), 2),
+    indexes.joined(separator: "; "),
+  ]
+}

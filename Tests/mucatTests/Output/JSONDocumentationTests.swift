@@ -1,0 +1,40 @@
+import Decoders
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import mucat
+
+/// docs/json.md names every key that is written.
+struct JSONDocumentationTests {
+  private static let page = String(
+    decoding: TemporaryDirectory.contents(
+      of: FilePath(#filePath).parent.parent.parent.parent.appending("docs/json.md".utf8)),
+    as: UTF8.self)
+
+  private static let records: [(String, any Sendable)] = [
+    ("track", TrackRecord(Track())),
+    (
+      "recommendation",
+      RecommendationRecord(Recommendation(track: Track(), score: 1, terms: [], reason: ""))
+    ),
+    ("begin", ScanEvent.Begin(roots: [], catalog: FilePath("c"))),
+    ("scanned", ScanEvent.Track(path: FilePath("a"), outcome: .attached)),
+    ("failure", ScanEvent.Failure(path: FilePath("a"), code: "", reason: "")),
+    ("warning", ScanEvent.Warning(message: "")),
+    ("summary", ScanEvent.Summary(ScanSummary(), seconds: 0)),
+    (
+      "failed file",
+      ErrorsCommand.Record(FailureRow(path: "/a", code: "", reason: "", scannedAt: 0))
+    ),
+    ("statistics", StatsCommand.Record(CatalogStatistics(), keys: [], catalog: "")),
+  ]
+
+  @Test(arguments: records.indices)
+  func `every key of a record is documented`(index: Int) {
+    let (name, record) = Self.records[index]
+    let labels = Mirror(reflecting: record).children.compactMap(\.label)
+    #expect(!labels.isEmpty)
+    for label in labels { #expect(Self.page.contains("`\(label)`"), "\(name): \(label)") }
+  }
+}
