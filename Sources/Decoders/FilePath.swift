@@ -65,6 +65,11 @@ public struct FilePath: Hashable, Sendable, Comparable {
     String(validating: bytes, as: UTF8.self)
   }
 
+  /// All bytes, two hexadecimal digits each: the path whole, where only text can stand.
+  public var hexText: String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
   /// The path for people: bytes that are not UTF-8, and control characters, as `\xNN`.
   public var displayText: String {
     var text = ""

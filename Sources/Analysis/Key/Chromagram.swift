@@ -3,26 +3,27 @@ struct Chromagram {
   static let valuesPerFrame = 24
 
   /// `[frame][register][pitch class]`, the bass first, C first; sums of root amplitudes.
-  let values: [Float]
+  private(set) var values: [Float]
   var frameCount: Int { values.count / Self.valuesPerFrame }
 
-  /// The same, each frame brought to a sum of about 1, so that a loud chorus does not outvote a
-  /// quiet verse; what is far below the piece's average (a fading tail, noise between notes) stays
-  /// small.
-  func normalized() -> Chromagram {
+  init(values: [Float]) {
+    self.values = values
+  }
+
+  /// Brings each frame to a sum of about 1, so that a loud chorus does not outvote a quiet verse;
+  /// what is far below the piece's average (a fading tail, noise between notes) stays small.
+  mutating func normalize() {
     let size = Self.valuesPerFrame
     let sums = (0..<frameCount).map { frame in
       values[frame * size..<(frame + 1) * size].reduce(0, +)
     }
     let sounding = sums.filter { $0 > 0 }
-    guard !sounding.isEmpty else { return self }
+    guard !sounding.isEmpty else { return }
     let mean = Float(sounding.reduce(0) { $0 + Double($1) } / Double(sounding.count))
-    var normalized = values
     for frame in 0..<frameCount {
       let factor = 1 / (sums[frame] + Self.floor * mean)
-      for index in frame * size..<(frame + 1) * size { normalized[index] *= factor }
+      for index in frame * size..<(frame + 1) * size { values[index] *= factor }
     }
-    return Chromagram(values: normalized)
   }
 
   /// In parts of the piece's mean frame sum.

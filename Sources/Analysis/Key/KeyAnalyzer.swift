@@ -27,14 +27,15 @@ struct KeyAnalyzer {
     if Double(sampleCount) < Self.shortest * Double(MonoSignal.sampleRate) {
       return .init(ranges: [], details: .init(reason: .tooShort))
     }
-    let chromagram = pitches.tuned()
-    let normalized = chromagram.normalized()
-    let tonality = Tonality(pitches, chromagram: normalized, profile: .standard)
+    var chromagram = pitches.takeChromagram()
+    let sum = chromagram.profile()
+    chromagram.normalize()
+    let tonality = Tonality(pitches, chromagram: chromagram, profile: .standard)
     if let reason = tonality.reasonAgainst {
       return .init(ranges: [], details: .init(reason: reason))
     }
     let evidence = KeyEvidence(
-      chromagram: normalized, chords: ChordFrames(chromagram: normalized), profile: .standard)
+      chromagram: chromagram, chords: ChordFrames(chromagram: chromagram), profile: .standard)
     let decision = KeyDecision(evidence: evidence, frames: tonality.tonalFrames)
     return .init(
       ranges: decision.segments.map { segment in
@@ -43,7 +44,7 @@ struct KeyAnalyzer {
       details: .init(
         global: .init(index: decision.global), confidence: decision.confidence,
         candidates: decision.candidates, tuningCents: Float(100 * pitches.tuning),
-        chroma: chromagram.profile()))
+        chroma: sum))
   }
 
   /// From half a hop before the first frame's centre to half a hop after the last one's, within

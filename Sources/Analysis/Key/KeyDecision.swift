@@ -32,15 +32,14 @@ struct KeyDecision {
     let total = evidence.total(over: frames)
     let mean = total.map { $0 / Double(max(frames.count, 1)) }
     let order = mean.indices.sorted { (mean[$0], $1) > (mean[$1], $0) }
-    let music = evidence.sliced(frames)
-    let home = Self.home(strongest: order[0], music: music)
+    let home = Self.home(strongest: order[0], evidence: evidence, frames: frames)
     global = home
     confidence = Self.confidence(margin: mean[order[0]] - mean[order[1]])
     let ranked = [home] + order.filter { $0 != home }
     candidates = ranked.prefix(4).map { .init(key: .init(index: $0), score: Float(mean[$0])) }
 
     let path = KeyPath.decode(
-      music.favoring(home, by: Self.homeBonus), changeCost: Self.changeCost)
+      evidence, frames: frames, changeCost: Self.changeCost, home: (home, Self.homeBonus))
     segments = Self.segments(
       of: path, first: frames.lowerBound, evidence: evidence, shortest: Self.shortestSegment)
   }
@@ -48,8 +47,8 @@ struct KeyDecision {
   /// The strongest key of the whole, or the one that the piece opens in if the strongest is no more
   /// than its dominant: so a movement that spends most of its time in the dominant, as sonatas do,
   /// is named after its tonic.
-  private static func home(strongest: Int, music: KeyEvidence) -> Int {
-    let path = KeyPath.decode(music, changeCost: changeCost)
+  private static func home(strongest: Int, evidence: KeyEvidence, frames: Range<Int>) -> Int {
+    let path = KeyPath.decode(evidence, frames: frames, changeCost: changeCost)
     guard let opening = path.first, opening / 12 == strongest / 12,
       (opening + 7) % 12 == strongest % 12
     else { return strongest }

@@ -42,21 +42,6 @@ struct KeyEvidence {
     self.scores = scores
   }
 
-  /// The evidence of a range of frames alone.
-  func sliced(_ frames: Range<Int>) -> KeyEvidence {
-    let keys = MusicUnderstandingSession.KeySignature.count
-    return KeyEvidence(scores: Array(scores[frames.lowerBound * keys..<frames.upperBound * keys]))
-  }
-
-  /// The same with a bonus for one key in every frame.
-  func favoring(_ key: Int, by bonus: Float) -> KeyEvidence {
-    var favored = scores
-    for frame in 0..<frameCount {
-      favored[frame * MusicUnderstandingSession.KeySignature.count + key] += bonus
-    }
-    return KeyEvidence(scores: favored)
-  }
-
   /// The evidence for each key over the frames of a range.
   func total(over frames: Range<Int>) -> [Double] {
     let keys = MusicUnderstandingSession.KeySignature.count

@@ -9,11 +9,16 @@
 enum KeyPath {
   /// - Parameters:
   ///   - evidence: Scores per frame and key.
+  ///   - frames: Where to decode.
   ///   - changeCost: What a change of key must gain, in the unit of the scores, at least 0.
-  /// - Returns: A key's index per frame; on ties the lower index, and no change.
-  static func decode(_ evidence: KeyEvidence, changeCost: Float) -> [Int] {
+  ///   - home: A key that is likelier than the others in every frame, and by how much.
+  /// - Returns: A key's index per frame of `frames`; on ties the lower index, and no change.
+  static func decode(
+    _ evidence: KeyEvidence, frames range: Range<Int>, changeCost: Float,
+    home: (key: Int, bonus: Float)? = nil
+  ) -> [Int] {
     let keys = MusicUnderstandingSession.KeySignature.count
-    let frames = evidence.frameCount
+    let frames = range.count
     guard frames > 0 else { return [] }
     // Whoever changes comes from the best key of the frame before, so one candidate is enough.
     var score = [Double](repeating: 0, count: keys)
@@ -21,11 +26,13 @@ enum KeyPath {
     for frame in 0..<frames {
       let best = frame == 0 ? 0 : firstMaximum(score)
       let changed = score[best] - Double(changeCost)
+      let own = (range.lowerBound + frame) * keys
       for key in 0..<keys {
         let stays = frame == 0 || score[key] >= changed
         cameFrom[frame * keys + key] = UInt8(stays ? key : best)
-        score[key] = (stays ? score[key] : changed) + Double(evidence.scores[frame * keys + key])
+        score[key] = (stays ? score[key] : changed) + Double(evidence.scores[own + key])
       }
+      if let home { score[home.key] += Double(home.bonus) }
     }
     var path = [Int](repeating: 0, count: frames)
     var key = firstMaximum(score)

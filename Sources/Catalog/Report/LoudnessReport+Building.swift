@@ -42,7 +42,8 @@ extension LoudnessReport {
 
 extension LoudnessReport.TrackRow {
   init(_ track: Track, options: LoudnessReport.Options) {
-    path = track.path.displayText
+    path = String(decoding: track.path.bytes, as: UTF8.self)
+    pathBytes = track.path.utf8Text == nil ? track.path.hexText : nil
     title = track.title
     artist = track.artist
     album = track.album

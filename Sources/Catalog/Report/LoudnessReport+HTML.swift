@@ -85,7 +85,8 @@ extension LoudnessReport {
     let rows = tracks.map { track in
       let note = track.isTruncated ? "cut short" : ""
       let name = track.title ?? FilePath(track.path).lastComponent.displayText
-      return "<tr title=\"\(HTMLText.escaped(track.path))\">\(text(name, note: note))"
+      let path = HTMLText.escaped(FilePath(track.path).displayText)
+      return "<tr title=\"\(path)\">\(text(name, note: note))"
         + "\(text(track.artist ?? ""))\(text(track.album ?? ""))\(cells(track.level))</tr>"
     }
     return """

@@ -45,8 +45,10 @@ public struct LoudnessReport: Codable, Equatable, Sendable {
   }
 
   public struct TrackRow: Codable, Hashable, Sendable {
-    /// For people: bytes that are no text are escaped.
+    /// As text; bytes that are no UTF-8 are U+FFFD, and ``pathBytes`` has them.
     public var path: String
+    /// The path in hexadecimal when it is not UTF-8, else nil.
+    public var pathBytes: String?
     public var title: String?
     public var artist: String?
     public var album: String?

@@ -24,6 +24,11 @@ struct TagProperties {
     self.values = values
   }
 
+  /// Adds what is not there yet.
+  mutating func fill(from others: [String: String]) {
+    for (name, value) in others where values[name] == nil { values[name] = [value] }
+  }
+
   /// The first value that is not empty under the first of `names` that has one.
   subscript(_ names: String...) -> String? {
     for name in names {

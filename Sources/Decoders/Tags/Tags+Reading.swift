@@ -7,7 +7,9 @@ extension AudioAsset {
     guard let file = try? InputFile(path: path), let probe = try? FormatProbe(file: file) else {
       return Tags()
     }
-    return Tags(TagProperties(file: file, format: probe.format))
+    var properties = TagProperties(file: file, format: probe.format)
+    properties.fill(from: AIFFTextChunks.properties(file: file, format: probe.format))
+    return Tags(properties)
   }
 }
 

@@ -42,10 +42,6 @@ struct PathRecord {
 
   init(_ path: FilePath) {
     self.path = String(decoding: path.bytes, as: UTF8.self)
-    pathBytes = path.utf8Text == nil ? Self.hexadecimal(path.bytes) : nil
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    pathBytes = path.utf8Text == nil ? path.hexText : nil
   }
 }

@@ -40,19 +40,19 @@ import Testing
     }
     let evidence = KeyEvidence(scores: scores)
     for cost: Float in [0, 0.3, 1, 5] {
-      let found = KeyPath.decode(evidence, changeCost: cost)
+      let found = KeyPath.decode(evidence, frames: 0..<7, changeCost: cost)
       let best = exhaustive(evidence, keys: keys, changeCost: cost)
       #expect(abs(score(of: found, evidence, changeCost: cost) - best.score) < 1e-9)
     }
   }
 
   @Test func `no frames give no path`() {
-    #expect(KeyPath.decode(KeyEvidence(scores: []), changeCost: 1).isEmpty)
+    #expect(KeyPath.decode(KeyEvidence(scores: []), frames: 0..<0, changeCost: 1).isEmpty)
   }
 
   @Test func `without evidence nothing changes`() {
     let evidence = KeyEvidence(scores: [Float](repeating: 0, count: 24 * 5))
-    #expect(KeyPath.decode(evidence, changeCost: 1) == [0, 0, 0, 0, 0])
+    #expect(KeyPath.decode(evidence, frames: 0..<5, changeCost: 1) == [0, 0, 0, 0, 0])
   }
 
   @Test func `a short run joins the neighbour that fits it better`() {

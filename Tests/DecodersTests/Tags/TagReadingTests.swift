@@ -11,6 +11,17 @@ import Testing
     "clicks_cbr.mp3", "clicks.flac", "clicks.oga", "clicks.ogg", "clicks.opus", "wav", "aiff",
   ]
 
+  @Test("AIFF's own text chunks are read where no ID3 chunk says more")
+  func aiffText() {
+    let path = folder.appending("text.aiff")
+    AudioFileWriter.write(
+      [[0, 0.1, 0.2]], sampleRate: 44_100, to: path, as: .aiff,
+      tags: .init(title: "Stairs", artist: "Row"))
+    let tags = AudioAsset(path: path).tags()
+    #expect(tags.title == "Stairs")
+    #expect(tags.artist == "Row")
+  }
+
   @Test("every field comes back from every container", arguments: containers)
   func fields(container: String) throws {
     let path = try copy(container, to: "odd name.xyz")

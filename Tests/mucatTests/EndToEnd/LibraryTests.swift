@@ -223,6 +223,12 @@ struct LibraryTests {
     #expect(TemporaryDirectory.contents(of: file) == direct.outputBytes)
   }
 
+  @Test func `a report names files as they are`() async throws {
+    let outcome = try await run("report", "loudness", "--json")
+    #expect(outcome.output.contains("two\\nlines.wav"))
+    #expect(outcome.output.contains("636166e92e776176\""))
+  }
+
   @Test func `a report that cannot be written says where`() async throws {
     let outcome = try await run("report", "loudness", "--output", "absent/report")
     #expect(outcome.status == 2)
