@@ -85,7 +85,7 @@ public actor MusicUnderstandingSession {
   /// Loudness while it is being measured: one result per 100 ms of audio, each with exactly one
   /// momentary and one short-term value, and `integrated` and `peak` over all so far.
   ///
-  /// Nothing is lost or reordered when the consumer is slow: results wait in memory, 24 bytes
+  /// Nothing is lost or reordered when the consumer is slow: results wait in memory, 40 bytes
   /// each, and the analysis never waits for them. Ends with the analysis, with its error if it
   /// fails. For one consumer.
   public nonisolated var loudnessResults: some AsyncSequence<LoudnessResult, any Error> & Sendable {
