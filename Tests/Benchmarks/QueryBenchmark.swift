@@ -19,24 +19,29 @@ func benchmarkQueries(recordingCount: Int) async throws {
   let filled = CPUClock.seconds() - filling
   let catalog = try Catalog(path: path, access: .readOnly)
 
-  var table = Table(["query", "rows", "median ms", "99 % ms", "plan"])
+  var table = Table(["query", "rows", "median ms", "99 % ms"])
+  var plans: [String] = []
   for text in questions {
     var query = try Query(parsing: text)
     query.limit = 50
     let (rows, times) = try await ask { try await catalog.tracks(matching: query).count }
     let plan = try await catalog.plan(of: query)
-    table.add(row(text, rows: rows, times: times, plan: plan))
+    table.add(row(text, rows: rows, times: times))
+    plans.append("\(text): \(plan.joined(separator: "; "))")
   }
   var filter = CandidateFilter()
   filter.beatsPerMinute = 126
   filter.keys = Set(MusicalKey.all[13...16])
   let (rows, times) = try await ask { try await catalog.candidates(filter).count }
-  table.add(row("what follows 126 BPM in 8A", rows: rows, times: times, plan: []))
+  table.add(row("what follows 126 BPM in 8A", rows: rows, times: times))
   print(
     """
 
     Queries on \(recordingCount) recordings (filled in \(fixed(filled, 0)) s CPU), limit 50, wall time
     \(table.text)
+
+    Plans
+    \(plans.joined(separator: "\n"))
     """)
 }
 
@@ -44,9 +49,11 @@ private func ask(
   _ question: () async throws -> Int
 ) async throws -> (rows: Int, milliseconds: [Double]) {
   let clock = ContinuousClock()
-  var rows = 0
+  let end = clock.now + .seconds(5)
+  var rows = try await question()
   var times: [Double] = []
-  for _ in 0..<100 {
+  // A question that takes long is known well enough after a few rounds.
+  while times.count < 100, times.count < 3 || clock.now < end {
     let start = clock.now
     rows = try await question()
     times.append((clock.now - start) / .milliseconds(1))
@@ -55,11 +62,6 @@ private func ask(
   return (rows, times)
 }
 
-private func row(_ name: String, rows: Int, times: [Double], plan: [String]) -> [String] {
-  // The index is what matters of a plan; the rest is reading rows by their number.
-  let indexes = plan.filter { $0.contains("INDEX") || $0.contains("SCAN") || $0.contains("TEMP") }
-  return [
-    name, String(rows), fixed(percentile(times, 0.5), 2), fixed(percentile(times, 0.99), 2),
-    indexes.joined(separator: "; "),
-  ]
+private func row(_ name: String, rows: Int, times: [Double]) -> [String] {
+  [name, String(rows), fixed(percentile(times, 0.5), 2), fixed(percentile(times, 0.99), 2)]
 }

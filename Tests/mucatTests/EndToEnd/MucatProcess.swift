@@ -132,9 +132,24 @@ struct MucatProcess {
     let outputPath: FilePath?
     let errorPath: FilePath?
 
-    /// What it has written to standard output so far.
-    var outputSoFar: String {
-      String(decoding: outputPath.map(TemporaryDirectory.contents) ?? [], as: UTF8.self)
+    /// Sends an interrupt as soon as standard output has that many lines.
+    ///
+    /// A process of its own watches: a task of this one may have to wait for seconds until the
+    /// other tests leave it a thread.
+    func interrupt(afterOutputLines count: Int) throws {
+      guard let outputPath else { throw SpawnError(code: EINVAL) }
+      let watch = """
+        until [ "$(wc -l < "$0")" -ge \(count) ]; do sleep 0.01; done; kill -INT \(process)
+        """
+      // In the background of a shell that ends at once, so that nobody has to wait for it.
+      let arguments = CStrings(
+        ["sh", "-c", "(\(watch)) &"].map { Array($0.utf8) } + [outputPath.bytes])
+      let environment = CStrings([Array("PATH=/usr/bin:/bin".utf8)])
+      var shell: pid_t = 0
+      let code = posix_spawn(
+        &shell, "/bin/sh", nil, nil, arguments.pointers, environment.pointers)
+      guard code == 0 else { throw SpawnError(code: code) }
+      waitpid(shell, nil, 0)
     }
 
     /// Waits without blocking the thread that other tests need.

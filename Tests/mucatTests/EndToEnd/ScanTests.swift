@@ -127,10 +127,7 @@ struct ScanTests {
     let mucat = MucatProcess(in: music.folder)
     let running = try mucat.start(
       ["scan", "music", "--jobs", "1", "--json"].map { Array($0.utf8) })
-    for _ in 0..<6000 where running.outputSoFar.components(separatedBy: "\"track\"").count < 6 {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    kill(running.process, SIGINT)
+    try running.interrupt(afterOutputLines: 6)
     let outcome = try await running.finished()
     #expect(outcome.status == 130)
     #expect(
