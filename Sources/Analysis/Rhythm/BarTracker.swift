@@ -6,8 +6,8 @@ import Glibc
 /// began but for rare slips, and the whole piece decides between the metres.
 ///
 /// *Source:* the bar states of Böck, Krebs & Widmer, Joint beat and downbeat tracking with
-/// recurrent neural networks, ISMIR 2016. *Deviations:* beats are given; the observation is a
-/// weighted sum of standardized features instead of a network's output.
+/// recurrent neural networks, ISMIR 2016. *Deviations:* beats are given; the observation is an
+/// accent instead of a network's output.
 struct BarTracker {
   struct Bars: Equatable {
     /// The indices of the beats that begin bars, ascending.
@@ -16,19 +16,11 @@ struct BarTracker {
     var beatsPerBar: Int?
   }
 
-  /// How the accents of a beat speak for its position, all standardized over the piece.
-  struct Accents {
-    /// Kick drum and bass.
-    var low: [Double]
-    /// Snare drum.
-    var snare: [Double]
-    /// Difference between what follows and what went before.
-    var change: [Double]
-  }
-
   private static let metres = [3, 4]
   /// The prior probability of each metre.
   private static let priors = [0.15, 0.85]
+  /// What an accent of one unit is worth, in nats.
+  private static let accentWeight = 0.3
   /// The probability that a bar is cut short or drawn out.
   private static let slip = 1e-4
   /// The probability that the metre changes after a bar.
@@ -41,8 +33,9 @@ struct BarTracker {
     var index: Int
   }
 
-  func track(_ accents: Accents) -> Bars {
-    let beatCount = accents.low.count
+  /// - Parameter accents: How strongly each beat speaks for being the first of a bar, about ±1.
+  func track(_ accents: [Double]) -> Bars {
+    let beatCount = accents.count
     guard beatCount >= Self.leastBeatCount else { return Bars(firstBeats: [], beatsPerBar: nil) }
     let positions = Self.metres.indices.flatMap { metre in
       (0..<Self.metres[metre]).map { Position(metre: metre, index: $0) }
@@ -90,36 +83,12 @@ struct BarTracker {
     return to.metre == from.metre ? log(1 - metreChange) : log(metreChange * priors[to.metre])
   }
 
-  /// The log-likelihood of a beat's accents at a position, up to a constant.
-  private static func observation(at beat: Int, _ position: Position, _ accents: Accents) -> Double
-  {
-    let metre = Double(metres[position.metre])
-    let isFirst = position.index == 0
+  /// The log-likelihood of a beat's accent at a position, up to a constant.
+  private static func observation(
+    at beat: Int, _ position: Position, _ accents: [Double]
+  ) -> Double {
     // Over a bar the weights add up to zero, so that no metre gains by having more bars.
-    let first = isFirst ? 1 : -1 / (metre - 1)
-    let back = metre == 4 ? (position.index % 2 == 1 ? 1.0 : -1.0) : (isFirst ? -1.0 : 0.5)
-    return 0.3 * first * (accents.low[beat] + accents.change[beat])
-      + 0.15 * back * accents.snare[beat]
-  }
-}
-
-extension BarTracker.Accents {
-  /// The accents of the curves at some frames.
-  init(at frames: [Int], in curves: OnsetCurves) {
-    let standardized = { (curve: [Float]) in
-      let values = frames.map { frame in
-        // A kick drum's low end comes a few frames after its click.
-        Double(curve[max(0, frame - 2)..<min(curve.count, frame + 4)].max() ?? 0)
-      }
-      let mean = values.reduce(0, +) / Double(max(values.count, 1))
-      let variance =
-        values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        / Double(max(values.count, 1))
-      let scale = 1 / (variance.squareRoot() + 1e-6)
-      return values.map { ($0 - mean) * scale }
-    }
-    self.init(
-      low: standardized(curves.lowFlux), snare: standardized(curves.snareFlux),
-      change: standardized(curves.change))
+    let metre = Double(metres[position.metre])
+    return accentWeight * accents[beat] * (position.index == 0 ? 1 : -1 / (metre - 1))
   }
 }

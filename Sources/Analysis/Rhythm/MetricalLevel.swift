@@ -15,8 +15,10 @@ struct MetricalLevel {
 
   private static let halvingThreshold = 0.8
   private static let doublingThreshold = 0.6
-  /// A tempo is doubled only if the beats between are at least so strong beside the others, and if
-  /// the tempo is steady enough for its beats to be counted.
+  /// A tempo is doubled only if the beats between are at least so strong beside the others, if all
+  /// of them together have so much of the evidence that the others have, and if the tempo is
+  /// steady enough for its beats to be counted.
+  private static let leastDoublingEvidence = 0.6
   private static let leastDoublingBalance = 0.4
   private static let leastDoublingStability = 0.6
   /// Slower tempi are never halved, nor does doubling lead to faster ones.
@@ -49,17 +51,19 @@ struct MetricalLevel {
     }
     if found * 2 <= Self.fastest, stability > Self.leastDoublingStability {
       let pair = Self.compare(fast: found * 2, activation, snare)
-      if pair.halving < Self.doublingThreshold, pair.balance > Self.leastDoublingBalance {
+      if pair.halving < Self.doublingThreshold, pair.balance > Self.leastDoublingBalance,
+        pair.evidence > Self.leastDoublingEvidence
+      {
         beatsPerMinute = found * 2
       }
     }
   }
 
-  /// How much speaks for half of a tempo, and how strong the weaker ones of alternating beats are
-  /// beside the stronger ones, 0…1.
+  /// How much speaks for half of a tempo, the ratio of its own evidence to that of its half, and
+  /// how strong the weaker ones of alternating beats are beside the stronger ones, 0…1.
   private static func compare(
     fast: Double, _ activation: [Float], _ snare: [Float]
-  ) -> (halving: Double, balance: Double) {
+  ) -> (halving: Double, evidence: Double, balance: Double) {
     let fastPath = track(at: fast, activation)
     let slowPath = track(at: fast / 2, activation)
     let evidence =
@@ -75,7 +79,7 @@ struct MetricalLevel {
     let halving =
       slow - correlation[2] - evidenceWeight * (evidence - 1)
       + octaveWeight * log2(fast / middleTempo)
-    return (halving, balance(of: fastPath, activation))
+    return (halving, evidence, balance(of: fastPath, activation))
   }
 
   private static func balance(of path: BeatTracker.Path, _ activation: [Float]) -> Double {

@@ -23,6 +23,7 @@ final class OnsetCurveBuilder {
     let frames = { (seconds: Double) in Int((seconds * OnsetCurves.frameRate).rounded()) }
     normalizer = LevelNormalizer(bandCount: centers.count, reach: frames(Self.referenceReach))
     rises = RiseDetector(centers: centers)
+    curves.sketch = SpectralSketch(bandCenters: centers)
     change = ChangeDetector(centers: centers, reach: frames(Self.changeReach))
     // What begins with the first sample has its onset in frames that begin before it.
     let leadIn = [Float](repeating: 0, count: OnsetCurves.leadIn * OnsetCurves.hopLength)
@@ -41,6 +42,7 @@ final class OnsetCurveBuilder {
     normalizer.finish { frame in takeIn(normalized: frame) }
     change.finish { curves.change.append($0) }
     attacks.finish(hopCount: curves.frameCount) { curves.attacks.append($0) }
+    curves.sketch.finish()
     noteSilence(ended: true)
     curves.sampleCount = bands.sampleCount - OnsetCurves.leadIn * OnsetCurves.hopLength
     return curves
@@ -54,6 +56,7 @@ final class OnsetCurveBuilder {
 
   private func takeIn(normalized frame: UnsafeBufferPointer<Float>) {
     let rise = rises.process(frame)
+    curves.sketch.append(frame)
     curves.flux.append(rise.all)
     curves.fall.append(rise.fall)
     curves.lowFlux.append(rise.low)

@@ -1,6 +1,6 @@
 /// What the rhythm is decided from: a few curves over time, one value per frame.
 ///
-/// Some 22 bytes per 10 ms of music is all that is kept of it, so that ten hours fit in memory.
+/// Some 27 bytes per 10 ms of music are all that is kept of it, so that ten hours fit in memory.
 struct OnsetCurves {
   /// Samples of the shared mono signal from one frame to the next.
   static let hopLength = 220
@@ -27,6 +27,8 @@ struct OnsetCurves {
   var change: [Float] = []
   /// Where sounds most plainly begin, one per hop; hop n begins at the centre of frame n.
   var attacks: [AttackFinder.Attack] = []
+  /// The spectrum in rough strokes.
+  var sketch = SpectralSketch(bandCenters: [])
   /// Stretches of frames without any sound.
   var silences: [Range<Int>] = []
   /// The samples that the curves were computed from.

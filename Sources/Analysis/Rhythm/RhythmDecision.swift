@@ -43,7 +43,7 @@ struct RhythmDecision {
           onsetsPerMinute: onsetsPerMinute))
       return
     }
-    let bars = BarTracker().track(BarTracker.Accents(at: beats.frames, in: curves))
+    let bars = BarTracker().track(BarAccents(at: beats.frames, in: curves).values)
     let times = beats.times.map { CMTime(seconds: $0, preferredTimescale: Self.timescale) }
     result = RhythmResult(
       beats: times, bars: bars.firstBeats.map { times[$0] },
