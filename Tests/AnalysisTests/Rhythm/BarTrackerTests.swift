@@ -24,10 +24,11 @@ import Testing
   }
 
   @Test func aShortBarIsFollowed() {
-    let accents =
-      Self.accents(metre: 4, first: 0, count: 42) + Self.accents(metre: 4, first: 0, count: 40)
-    let bars = BarTracker().track(accents)
-    #expect(bars.firstBeats.suffix(9) == Array(stride(from: 46, to: 82, by: 4))[...])
+    let first = Self.accents(metre: 4, first: 0, count: 82)
+    let bars = BarTracker().track(first + Self.accents(metre: 4, first: 0, count: 80))
+    // Which bar is the short one is anybody's guess for a bar or two.
+    #expect(bars.firstBeats.prefix(18) == Array(stride(from: 0, to: 72, by: 4))[...])
+    #expect(bars.firstBeats.suffix(18) == Array(stride(from: 90, to: 162, by: 4))[...])
   }
 
   @Test func withoutAccentsThereAreFourBeats() {
