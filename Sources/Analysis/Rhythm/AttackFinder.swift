@@ -10,14 +10,15 @@ struct AttackFinder {
   struct Attack: Equatable {
     /// The sample at which it lies, from the start of the hop.
     var sample: UInt8
-    /// The binary logarithm of the rise in energy there, in sixteenths, 0…255.
+    /// The binary logarithm of the rise in energy there, in fifths, 0…255.
     var strength: UInt8
   }
 
   /// Samples in a step of 1 ms; a hop has ten.
   static let stepLength = 22
-  /// Units of `Attack.strength` in a doubling of energy.
-  static let strengthsPerDoubling: Float = 16
+  /// Units of `Attack.strength` in a doubling of energy; a byte reaches from digital silence to full
+  /// scale.
+  static let strengthsPerDoubling: Float = 5
   private static let stepsBefore = 10
   private static let stepsAfter = 3
   /// Added to energies per sample: far below what 24 bits resolve.
