@@ -7,8 +7,9 @@ import Glibc
 /// So if at the faster of two tempi the accents of the snare band recur every four (or six) beats
 /// rather than every two, the slower tempo is the beat.
 ///
-/// The weights are set by hand, so that drum patterns of known tempo and annotated music, none of
-/// which is near the threshold, agree.
+/// The weights and thresholds are set by hand on drum patterns of known tempo and some sixty
+/// annotated pieces, two of which they put right; some lie within 0.1 of a threshold, so expect
+/// other music to be decided wrongly now and then.
 struct MetricalLevel {
   /// The tempo to track at.
   private(set) var beatsPerMinute: Double
