@@ -17,6 +17,9 @@ public final class Database {
 
   public init(_ path: FilePath) throws {
     guard path.withCString({ sqlite3_open($0, &handle) }) == SQLITE_OK else { throw failure }
+    // The first connection to a WAL file and the last that leaves it keep the others out for a
+    // moment.
+    sqlite3_busy_timeout(handle, 30_000)
   }
 
   deinit { sqlite3_close_v2(handle) }
