@@ -38,6 +38,9 @@ final class ScanLock: Sendable {
 
   deinit {
     _ = ftruncate(descriptor, 0)
+    // Closing would not do: a child that another thread is just starting shares the descriptor,
+    // and with it the lock, until it has become its own program.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
