@@ -3,12 +3,12 @@ extension MusicUnderstandingSession.KeySignature {
   static let count = 24
 
   /// The major keys from C are 0 to 11, the minor keys from C are 12 to 23.
-  var index: Int { tonic.pitchClass + (mode == .minor ? 12 : 0) }
+  package var index: Int { tonic.pitchClass + (mode == .minor ? 12 : 0) }
 
   /// The key of an index, in its usual spelling: the one with fewer accidentals in its signature
   /// (D♭ major with five flats, not C♯ major with seven sharps). Of the two ties at six, F♯ major
   /// and E♭ minor are taken, as most catalogues do.
-  init(index: Int) {
+  package init(index: Int) {
     let (major, minor) = Self.spellings[index % 12]
     self = index < 12 ? Self(tonic: major, mode: .major) : Self(tonic: minor, mode: .minor)
   }
@@ -22,7 +22,7 @@ extension MusicUnderstandingSession.KeySignature {
 
 extension MusicUnderstandingSession.Tonic {
   /// Semitones above C, 0 to 11.
-  var pitchClass: Int {
+  package var pitchClass: Int {
     switch self {
     case .c: 0
     case .cSharp, .dFlat: 1

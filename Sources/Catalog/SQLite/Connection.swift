@@ -91,22 +91,20 @@ final class Connection {
   /// Runs `body` in a transaction that only reads: all its statements see the same state, and
   /// the file is locked once, not for each. A lock costs more than a search by key.
   func snapshot<R>(_ body: () throws(CatalogError) -> R) throws(CatalogError) -> R {
-    try execute("BEGIN")
-    do throws(CatalogError) {
-      let result = try body()
-      try execute("COMMIT")
-      return result
-    } catch {
-      try? execute("ROLLBACK")
-      throw error
-    }
+    try enclosed(by: "BEGIN", body)
   }
 
   /// Runs `body` in a transaction that is committed when it returns and rolled back when it
   /// throws. The lock for writing is taken at once, so that two writers queue up and neither
   /// finds half-way that the other was faster.
   func transaction<R>(_ body: () throws(CatalogError) -> R) throws(CatalogError) -> R {
-    try execute("BEGIN IMMEDIATE")
+    try enclosed(by: "BEGIN IMMEDIATE", body)
+  }
+
+  private func enclosed<R>(
+    by beginning: String, _ body: () throws(CatalogError) -> R
+  ) throws(CatalogError) -> R {
+    try execute(beginning)
     do throws(CatalogError) {
       let result = try body()
       try execute("COMMIT")
