@@ -42,11 +42,12 @@ let package = Package(
 
     // Catalog: SessionResult and tags <-> SQLite.
     library("CSQLite", in: "Catalog", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+    library("CPCRE2", in: "Catalog", pkgConfig: "libpcre2-8", package: "libpcre2-dev"),
     .target(
       name: "CMigrations", path: "Sources/Catalog/Libraries/CMigrations",
       cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
     .target(
-      name: "Catalog", dependencies: ["Analysis", "Decoders", "CSQLite", "CMigrations"],
+      name: "Catalog", dependencies: ["Analysis", "Decoders", "CSQLite", "CPCRE2", "CMigrations"],
       exclude: ["Libraries"]),
 
     .executableTarget(name: "mucat", dependencies: ["Catalog", "Analysis", "Decoders"]),

@@ -203,6 +203,15 @@ CREATE TRIGGER file_text_updated AFTER UPDATE ON file_text BEGIN
   VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.format);
 END;
 
+-- Queries that the user keeps by name. `words` is a JSON array: the words as a shell cut them.
+CREATE TABLE playlist (
+  folded_name TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  words TEXT NOT NULL CHECK (json_valid(words)),
+  track_limit INTEGER CHECK (track_limit > 0),
+  saved_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- The names of the keys, for those who ask in SQL. The number goes round the Camelot wheel.
 CREATE TABLE musical_key (
   id INTEGER PRIMARY KEY,

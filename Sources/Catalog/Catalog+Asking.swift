@@ -8,11 +8,13 @@ extension Catalog {
   /// Two steps: the numbers of the files, found and sorted in the indexes; then their rows. So a
   /// sort carries numbers, not rows.
   public func tracks(matching query: Query) throws(CatalogError) -> [Track] {
+    try tracks(files(matching: query))
+  }
+
+  /// The numbers of the files that a query asks for, in its order.
+  func files(matching query: Query) throws(CatalogError) -> [Int64] {
     let selection = try selection(for: query)
-    let files = try connection.prepare(selection.sql).all(selection.values) { row in
-      row.integer(0)
-    }
-    return try tracks(files)
+    return try connection.prepare(selection.sql).all(selection.values) { row in row.integer(0) }
   }
 
   /// How SQLite goes about a query, one step a line (EXPLAIN QUERY PLAN).
@@ -24,6 +26,8 @@ extension Catalog {
   }
 
   private func selection(for query: Query) throws(CatalogError) -> SQLSelection {
+    var query = query
+    query.condition = try resolved(query.condition)
     guard query.limit != nil else { return query.sql() }
     let sample = try sample()
     return query.sql(
@@ -55,8 +59,10 @@ extension Catalog {
   }
 
   /// The stored analyses of a recording with their curves; nil when there is no such recording.
+  ///
+  /// - Parameter types: The kinds of analysis to read; nil for all.
   public func result(
-    of recording: Int64
+    of recording: Int64, types: Set<AnalysisType>? = nil
   ) throws(CatalogError) -> MusicUnderstandingSession.SessionResult? {
     let exists = try connection.statement("SELECT 1 FROM recording WHERE id = ?")
       .first(.integer(recording)) { _ in true }
@@ -68,6 +74,7 @@ extension Catalog {
       StoredAnalysis.Document(
         type: AnalysisType(rawValue: row.text(0)), reason: row.optionalText(1), json: row.text(2))
     }
+    if let types { stored.documents.removeAll { !types.contains($0.type) } }
     let curves = try connection.statement("SELECT name, data FROM curve WHERE recording_id = ?")
       .all(.integer(recording)) { row in (name: row.text(0), data: row.blob(1)) }
     for curve in curves {

@@ -42,12 +42,29 @@ extension Catalog {
     }
   }
 
-  /// The recording with this payload, if all of its analyses were made by this release.
-  public func recordingID(for hash: PayloadHash) throws(CatalogError) -> Int64? {
+  /// The recording with this payload, and which of its analyses this release would make anew.
+  public func recording(for hash: PayloadHash) throws(CatalogError) -> KnownRecording? {
     let id = try connection.statement("SELECT id FROM recording WHERE payload_hash = ?")
       .first(.blob(hash.bytes)) { row in row.integer(0) }
-    guard let id, try isCurrent(id) else { return nil }
-    return id
+    guard let id else { return nil }
+    let current = try connection.statement(
+      "SELECT kind FROM analysis WHERE recording_id = ? AND (\(Self.currentAnalysis))"
+    ).all(.integer(id)) { row in AnalysisType(rawValue: row.text(0)) }
+    return KnownRecording(id: id, staleTypes: AnalysisType.available.subtracting(current))
+  }
+
+  /// Files with recordings that this release would analyse anew, one file for each recording, in
+  /// the order of their paths.
+  func staleFiles() throws(CatalogError) -> [FilePath] {
+    try connection.statement(
+      """
+      SELECT min(path) FROM file JOIN recording ON recording.id = file.recording_id
+      WHERE status = 'present' AND \(AnalysisType.available.count) <> (
+        SELECT count(*) FROM analysis
+        WHERE analysis.recording_id = recording.id AND (\(Self.currentAnalysis)))
+      GROUP BY recording.id ORDER BY min(path)
+      """
+    ).all { row in row.path(0) }
   }
 
   /// Stores a file and the analysis of its recording. What the user said about the recording
@@ -148,14 +165,6 @@ extension Catalog {
       .integer(identity.changedNanoseconds), .bits(identity.inode), .bits(identity.device),
       .text(status.rawValue), recording.map { .integer($0) } ?? .null, .integer(now),
     ]
-  }
-
-  /// Whether every analysis that this release can make is there, made by the same algorithm.
-  private func isCurrent(_ recording: Int64) throws(CatalogError) -> Bool {
-    let count = try connection.statement(
-      "SELECT count(*) FROM analysis WHERE recording_id = ? AND (\(Self.currentAnalysis))"
-    ).first(.integer(recording)) { row in row.int(0) }
-    return count == AnalysisType.available.count
   }
 
   /// The test, in SQL, that an analysis was made by this release's algorithm of its kind.

@@ -22,6 +22,8 @@ public enum CatalogError: Error, Hashable, Sendable {
   case io(errno: Int32, path: FilePath)
   /// The disk is full.
   case full
+  /// A saved query cannot be used.
+  case playlist(name: String, problem: String)
   /// SQLite refused for another reason: its extended result code and its words.
   case sqlite(code: Int32, message: String)
 }
@@ -40,6 +42,7 @@ extension CatalogError: CustomStringConvertible {
     case .corrupt(let detail): "the catalogue is damaged: \(detail)"
     case .io(let code, let path): "\(path): \(String(cString: strerror(code)))"
     case .full: "the disk is full"
+    case .playlist(let name, let problem): "playlist '\(name)': \(problem)"
     case .sqlite(let code, let message): "SQLite error \(code): \(message)"
     }
   }

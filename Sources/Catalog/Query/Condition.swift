@@ -18,9 +18,16 @@ extension Query {
     case key(Field, Set<MusicalKey>)
     /// A text that contains another, or that is the same; capitals and accents do not count.
     case text(Field, String, isWhole: Bool)
+    /// A text in which a regular expression is found.
+    case pattern(Field, TextPattern)
     /// The file itself, or a file somewhere in this folder.
     case path(FilePath)
     case status(Set<FileStatus>)
+    /// What a saved query of this name finds. The catalogue puts the query in its place before it
+    /// asks; a track alone cannot tell.
+    case playlist(String)
+    /// One of these files, by their numbers in the catalogue.
+    case files(Set<Int64>)
     /// The value is known.
     case has(Field)
     /// The value is unknown, and this is the reason; nil for any reason.

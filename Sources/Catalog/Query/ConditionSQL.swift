@@ -45,8 +45,11 @@ struct ConditionSQL {
       tempo(match, folded: match.foldedRanges, likelihood: likelihoods[condition])
     case .key(let field, let keys): self.keys(field, keys.map(\.wheelIndex).sorted())
     case .text(let field, let text, let isWhole): self.text(field, text, isWhole: isWhole)
+    case .pattern(let field, let pattern): self.pattern(field, pattern)
     case .path(let path): self.path(path)
     case .status(let statuses): status(statuses)
+    case .playlist: "FALSE"
+    case .files(let files): self.files(files)
     case .has(let field): field.column.map { "\($0.presence ?? $0.name) IS NOT NULL" } ?? "FALSE"
     case .reason(let field, let reason): self.reason(field, reason)
     }
@@ -151,6 +154,11 @@ struct ConditionSQL {
     "\(column) NOT IN (SELECT value FROM json_each(\(parameter(.text(json)))))"
   }
 
+  private mutating func files(_ files: Set<Int64>) -> String {
+    let list = files.sorted().map(String.init).joined(separator: ",")
+    return "file.id IN (SELECT value FROM json_each(\(parameter(.text("[\(list)]")))))"
+  }
+
   private mutating func status(_ statuses: Set<FileStatus>) -> String {
     let places = statuses.map(\.rawValue).sorted().map { parameter(.text($0)) }
     return "file.status IN (\(places.joined(separator: ", ")))"
@@ -227,5 +235,11 @@ struct ConditionSQL {
       tests.append("instr(\(name), \(parameter(.text(folded))))")
     }
     return inText(tests.joined(separator: " AND "))
+  }
+
+  /// A search with a regular expression, which no index helps: every text is looked at.
+  private mutating func pattern(_ field: Query.Field, _ pattern: TextPattern) -> String {
+    guard let name = field.column?.name.split(separator: ".").last else { return "FALSE" }
+    return inText("\(Connection.matchFunction)(\(parameter(.text(pattern.source))), \(name))")
   }
 }

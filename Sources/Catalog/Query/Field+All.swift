@@ -138,6 +138,9 @@ extension Query.Field {
   ]
 
   private static let questions: [Query.Field] = [
+    Query.Field(
+      "in", aliases: ["playlist"], .playlist, "what a saved query finds ('mucat playlist')",
+      example: "in:\"peak time\""),
     Query.Field("has", .question, "the field is known", example: "has:key"),
     Query.Field("missing", .question, "the field is unknown", example: "missing:bpm"),
     Query.Field(

@@ -20,6 +20,8 @@ extension Query {
       case path
       /// One of a few words.
       case choice
+      /// The name of a saved query.
+      case playlist
       /// Not a value: asks about another field.
       case question
     }
@@ -99,7 +101,7 @@ extension Query.Field {
   var isOrdered: Bool {
     switch kind {
     case .number, .tempo, .duration, .date, .key: true
-    case .text, .path, .choice, .question: false
+    case .text, .path, .choice, .playlist, .question: false
     }
   }
 }

@@ -20,8 +20,13 @@ extension Query.Condition {
       guard case .text(let value) = field.value(track) else { return false }
       let folded = FoldedText.fold(text)
       return isWhole ? value == folded : value.utf8.firstRange(of: folded.utf8) != nil
+    case .pattern(let field, let pattern):
+      guard case .text(let value) = field.value(track) else { return false }
+      return pattern.matches(value)
     case .path(let path): return track.path == path || PathRange(under: path).contains(track.path)
     case .status(let statuses): return statuses.contains(track.status)
+    case .playlist: return false
+    case .files(let files): return files.contains(track.fileID)
     case .has(let field): return field.value(track) != nil
     case .reason(let field, let reason):
       guard field.value(track) == nil, let found = field.column?.trackReason(track) else {

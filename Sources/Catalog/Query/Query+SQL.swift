@@ -96,7 +96,7 @@ extension Query.Condition {
     switch self {
     case .all(let parts): parts.reduce(into: []) { $0.formUnion($1.requiredFields) }
     case .number(let field, _), .key(let field, _), .has(let field): [field]
-    case .text(let field, _, _): [field]
+    case .text(let field, _, _), .pattern(let field, _): [field]
     case .tempo: [.bpm]
     default: []
     }

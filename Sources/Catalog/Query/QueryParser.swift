@@ -1,3 +1,5 @@
+import Glibc
+
 /// Turns words into a query.
 ///
 /// ```
@@ -11,11 +13,14 @@ struct QueryParser {
   private var tokens: ArraySlice<QueryLexer.Token>
   private var sort: [Query.SortTerm] = []
   private var depth = 0
+  private let now: Int64
 
   /// Groups within groups, so that no query exhausts the stack.
   private static let maximumDepth = 50
 
-  init(_ lexer: QueryLexer) {
+  /// - Parameter now: Seconds since 1970, for dates that count back from today.
+  init(_ lexer: QueryLexer, now: Int64) {
+    self.now = now
     text = lexer.text
     tokens = lexer.tokens[...]
   }
@@ -63,7 +68,7 @@ struct QueryParser {
         {
           sort.append(term)
         } else {
-          parts.append(try TermParser(text: text, letters: letters).parse())
+          parts.append(try TermParser(text: text, letters: letters, now: now).parse())
         }
       }
     }
@@ -119,15 +124,17 @@ struct QueryParser {
 extension Query {
   /// Parses the words of a command line, as the shell cut them.
   ///
+  /// - Parameter now: Seconds since 1970, for dates that count back from today; by default the
+  ///   system's clock.
   /// - Throws: `QueryError` with the place of the mistake and, if there is one, a suggestion.
-  public init(parsing words: [String]) throws(QueryError) {
-    var parser = QueryParser(try QueryLexer(words: words))
+  public init(parsing words: [String], now: Int64 = Int64(time(nil))) throws(QueryError) {
+    var parser = QueryParser(try QueryLexer(words: words), now: now)
     self = try parser.parse()
   }
 
   /// Parses a query in one text; spaces part the words, double quotes hold them together.
-  public init(parsing text: String) throws(QueryError) {
-    var parser = QueryParser(try QueryLexer(text))
+  public init(parsing text: String, now: Int64 = Int64(time(nil))) throws(QueryError) {
+    var parser = QueryParser(try QueryLexer(text), now: now)
     self = try parser.parse()
   }
 }

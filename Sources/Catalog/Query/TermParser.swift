@@ -6,10 +6,14 @@ struct TermParser {
 
   let text: String
   let letters: Letters
+  /// Seconds since 1970, for dates like "a week ago".
+  let now: Int64
 
   func parse() throws(QueryError) -> Query.Condition {
     if letters.count > 1, letters.isUnquoted("-", at: letters.startIndex) {
-      return .not(try TermParser(text: text, letters: letters.dropFirst()).parsePositive())
+      return .not(
+        try TermParser(text: text, letters: letters.dropFirst(), now: now)
+          .parsePositive())
     }
     return try parsePositive()
   }
@@ -24,12 +28,14 @@ struct TermParser {
     guard !value.isEmpty else {
       throw error("'\(field.name)' needs a value: \(field.example)", letters)
     }
-    let values = ValueParser(text: text, field: field)
+    let values = ValueParser(text: text, field: field, now: now)
     switch (field.kind, symbol) {
     case (.question, .colon): return try question(field, value)
+    case (.playlist, .colon), (.playlist, .equals): return .playlist(value.text)
     case (.choice, .colon), (.choice, .equals): return try values.status(value)
     case (.text, .colon): return .text(field, value.text, isWhole: false)
     case (.text, .equals): return .text(field, value.text, isWhole: true)
+    case (.text, .tilde), (.path, .tilde): return .pattern(field, try values.pattern(value))
     case (.path, .colon), (.path, .equals):
       return value.text.hasPrefix("/")
         ? .path(FilePath(value.text)) : .text(field, value.text, isWhole: symbol == .equals)

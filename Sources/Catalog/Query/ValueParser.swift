@@ -6,6 +6,8 @@ struct ValueParser {
 
   let text: String
   let field: Query.Field
+  /// Seconds since 1970.
+  let now: Int64
 
   // MARK: - Ordered values
 
@@ -88,8 +90,10 @@ struct ValueParser {
     let value = letters.text
     switch field.kind {
     case .date:
-      guard let period = CalendarPeriod(value) else {
-        throw error("'\(value)' is not a day, month or year: 2026-01-31, 2026-01, 2026", letters)
+      guard let period = CalendarPeriod(value, now: now) else {
+        throw error(
+          "'\(value)' is not a day, month or year: 2026-01-31, 2026-01, 2026, or -7d, -2w, -3m, "
+            + "-1y, today", letters)
       }
       return (Double(period.start), Double(period.end), true)
     case .duration where value.contains(":"):
@@ -184,6 +188,15 @@ struct ValueParser {
         "'\(letters.text)' is not a key: 8A, Am, 1m", letters.isEmpty ? whole : letters)
     }
     return key
+  }
+
+  /// Reads a regular expression.
+  func pattern(_ letters: Letters) throws(QueryError) -> TextPattern {
+    do throws(TextPattern.Mistake) {
+      return try TextPattern(letters.text)
+    } catch {
+      throw self.error("not a regular expression: \(error.message)", letters)
+    }
   }
 
   func status(_ letters: Letters) throws(QueryError) -> Query.Condition {

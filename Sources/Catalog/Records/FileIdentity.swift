@@ -1,3 +1,4 @@
+import Analysis
 import Decoders
 
 /// What the system says about a file without opening it. Equal identities mean: not changed.
@@ -50,5 +51,17 @@ public struct FileState: Hashable, Sendable {
     self.status = status
     self.recordingID = recordingID
     self.isCurrent = isCurrent
+  }
+}
+
+/// A recording that the catalogue holds.
+public struct KnownRecording: Hashable, Sendable {
+  public var id: Int64
+  /// The analyses that are missing, or were made by another release's algorithm.
+  public var staleTypes: Set<AnalysisType>
+
+  public init(id: Int64, staleTypes: Set<AnalysisType>) {
+    self.id = id
+    self.staleTypes = staleTypes
   }
 }

@@ -36,6 +36,7 @@ final class Connection {
     }
     handle = opened
     sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.milliseconds))
+    try check(Self.addTextPatterns(to: handle))
     // A cache of 32 MB holds the upper parts of all indexes of a million recordings.
     try execute(
       """
@@ -81,6 +82,11 @@ final class Connection {
       throw CatalogError.sqlite(code: SQLITE_MISUSE, message: "no statement in '\(sql)'")
     }
     return Statement(handle: prepared, connection: self)
+  }
+
+  /// Calls `body` with SQLite's handle, for interfaces that this type does not wrap.
+  func withHandle<R>(_ body: (OpaquePointer) throws(CatalogError) -> R) throws(CatalogError) -> R {
+    try body(handle)
   }
 
   var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }

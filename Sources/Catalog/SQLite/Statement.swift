@@ -59,7 +59,7 @@ final class Statement {
     return rows
   }
 
-  private func forEachRow(
+  func forEachRow(
     _ values: [SQLValue], _ body: (borrowing Row) throws(CatalogError) -> Void
   ) throws(CatalogError) {
     try bind(values)

@@ -8,10 +8,10 @@ extension AudioFileReader {
       try AudioAsset(path: path).payloadHash()
     },
     tags: { path in AudioAsset(path: path).tags() },
-    analyze: { path in
+    analyze: { path, types in
       do {
         let session = try await MusicUnderstandingSession(asset: AudioAsset(path: path))
-        let result = try await session.analyze(for: AnalysisType.available)
+        let result = try await session.analyze(for: types)
         guard let format = await session.audioFormat, let report = await session.decodeReport else {
           throw DecodingError.malformed(detail: "nothing was decoded")
         }

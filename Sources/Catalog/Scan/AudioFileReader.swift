@@ -6,8 +6,8 @@ import Decoders
 struct AudioFileReader: Sendable {
   var payloadHash: @Sendable (FilePath) throws(DecodingError) -> PayloadHash
   var tags: @Sendable (FilePath) -> Tags
-  /// Decodes once and analyses. Throws `DecodingError` or `CancellationError`.
-  var analyze: @Sendable (FilePath) async throws -> Analysis
+  /// Decodes once and makes these analyses. Throws `DecodingError` or `CancellationError`.
+  var analyze: @Sendable (FilePath, Set<AnalysisType>) async throws -> Analysis
 
   /// What decoding and analysing gave.
   struct Analysis: Sendable {

@@ -1,3 +1,4 @@
+import Analysis
 import Decoders
 
 /// Brings one file of the catalogue up to date.
@@ -64,14 +65,16 @@ struct FileScan: Sendable {
     let tags = reader.tags(reachable.path)
     await payloads.enter(hash)
     defer { payloads.leave(hash) }
-    if let recording = try await catalog.recordingID(for: hash) {
+    let known = try await catalog.recording(for: hash)
+    if let known, known.staleTypes.isEmpty {
       guard FileIdentity(of: path) == identity else { return nil }
-      try await catalog.attach(identity, tags: tags, toRecording: recording)
-      return .finished(.attached, recording: recording)
+      try await catalog.attach(identity, tags: tags, toRecording: known.id)
+      return .finished(.attached, recording: known.id)
     }
-    let analysis: AudioFileReader.Analysis
+    var analysis: AudioFileReader.Analysis
     do {
-      analysis = try await reader.analyze(reachable.path)
+      analysis = try await reader.analyze(
+        reachable.path, known?.staleTypes ?? AnalysisType.available)
     } catch is CancellationError {
       return .cancelled
     } catch let error as DecodingError {
@@ -80,6 +83,13 @@ struct FileScan: Sendable {
       return await fail(identity, .malformed(detail: "\(error)"))
     }
     guard FileIdentity(of: path) == identity else { return nil }
+    if let known {
+      // What an algorithm of today made stays, and counts towards what is told of the whole.
+      let kept = AnalysisType.available.subtracting(known.staleTypes)
+      if let earlier = try await catalog.result(of: known.id, types: kept) {
+        analysis.result = analysis.result.replacing(kept, from: earlier)
+      }
+    }
     try await catalog.store(
       AnalysedFile(
         identity: identity, payloadHash: hash, format: analysis.format, report: analysis.report,

@@ -71,6 +71,28 @@ final class FolderHandle {
     return .success(entries)
   }
 
+  /// The bytes of a file in the folder.
+  ///
+  /// - Parameter limit: Of a longer file, its head.
+  func contents(ofEntry name: [UInt8], limit: Int) -> Result<[UInt8], Refusal> {
+    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    let descriptor = FilePath(bytes: name).withCString { openat(dirfd(stream), $0, flags) }
+    guard descriptor >= 0 else { return .failure(Refusal(code: errno)) }
+    defer { close(descriptor) }
+    var contents: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while contents.count < limit {
+      let got = read(descriptor, &piece, min(piece.count, limit - contents.count))
+      if got > 0 {
+        contents += piece.prefix(got)
+      } else if got == 0 || errno != EINTR {
+        guard got == 0 else { return .failure(Refusal(code: errno)) }
+        break
+      }
+    }
+    return .success(contents)
+  }
+
   /// What the system says about an entry; links are followed.
   func status(ofEntry name: [UInt8]) -> Result<stat, Refusal> {
     FilePath(bytes: name).withCString { name in

@@ -8,7 +8,9 @@ import Glibc
 ///   (device and inode) that was walked already is not entered again, so loops end.
 /// - Links to files count as files, dangling links as nothing.
 /// - Names that begin with a dot are passed over, unless a root is called so.
-/// - Devices, pipes and sockets are passed over; nothing but folders is ever opened.
+/// - What ``IgnoreRules`` say is passed over too.
+/// - Devices, pipes and sockets are passed over; nothing but folders and the files of those rules is
+///   ever opened.
 /// - Paths may be longer than the system's PATH_MAX.
 struct FolderWalk: Sequence, IteratorProtocol {
   /// What a folder, or a root that is a file, holds.
@@ -40,25 +42,34 @@ struct FolderWalk: Sequence, IteratorProtocol {
     var mayBeKnown: Bool
     /// The folders above, whose return would be a loop.
     var ancestors: [FolderID] = []
+    var ignoring: IgnoreRules
+
+    /// A folder in this one.
+    func below(_ id: FolderID, at path: FilePath) -> Pending {
+      Pending(path: path, mayBeKnown: false, ancestors: ancestors + [id], ignoring: ignoring)
+    }
   }
 
   /// A stack: the next folder is the last.
   private var pending: [Pending]
   /// Links to folders, for the end.
-  private var links: [FilePath] = []
+  private var links: [Pending] = []
   private var walked: Set<FolderID> = []
 
   /// - Parameter roots: Absolute paths of folders or files; those within others are to be left
   ///   out by ``ScanRoots``.
-  init(roots: [FilePath]) {
-    pending = roots.reversed().map { Pending(path: $0, mayBeKnown: true) }
+  /// - Parameter excluded: Patterns of what to pass over, counted from each root.
+  init(roots: [FilePath], excluding excluded: [String] = []) {
+    pending = roots.reversed().map { root in
+      Pending(path: root, mayBeKnown: true, ignoring: IgnoreRules(excluded, in: root))
+    }
   }
 
   mutating func next() -> Folder? {
     while true {
       if pending.isEmpty {
         guard !links.isEmpty else { return nil }
-        pending = links.reversed().map { Pending(path: $0, mayBeKnown: true) }
+        pending = links.reversed()
         links = []
       }
       if let folder = walk(pending.removeLast()) { return folder }
@@ -93,12 +104,16 @@ struct FolderWalk: Sequence, IteratorProtocol {
       folder.problems = [Problem(identity: identity, errno: error.code)]
       return folder
     }
+    var place = place
+    if entries.contains(where: { $0.name == IgnoreRules.fileName }) {
+      readRules(in: handle, of: &place, &folder)
+    }
     for entry in entries where entry.name.first != UInt8(ascii: ".") {
       let path = place.path.appending(entry.name)
       switch entry.kind {
       case .folder:
-        subfolders.append(
-          Pending(path: path, mayBeKnown: false, ancestors: place.ancestors + [id]))
+        guard !place.ignoring.ignores(path, isFolder: true) else { continue }
+        subfolders.append(place.below(id, at: path))
       case .file, .link, .unknown:
         look(at: entry, path: path, in: handle, place: place, id: id, &folder, &subfolders)
       case .other:
@@ -107,6 +122,19 @@ struct FolderWalk: Sequence, IteratorProtocol {
     }
     pending.append(contentsOf: subfolders.reversed())
     return folder
+  }
+
+  /// Adds the rules that a folder brings for itself and all below it.
+  private func readRules(
+    in handle: FolderHandle, of place: inout Pending, _ folder: inout Folder
+  ) {
+    switch handle.contents(ofEntry: IgnoreRules.fileName, limit: IgnoreRules.maximumLength) {
+    case .success(let text): place.ignoring.add(text, in: place.path)
+    case .failure(let error):
+      let path = place.path.appending(IgnoreRules.fileName)
+      folder.problems.append(
+        Problem(identity: FileIdentity(status: nil, path: path), errno: error.code))
+    }
   }
 
   /// Takes up an entry whose kind must be asked for, or which may be an audio file.
@@ -119,17 +147,14 @@ struct FolderWalk: Sequence, IteratorProtocol {
     switch handle.status(ofEntry: entry.name) {
     case .success(let status):
       switch status.st_mode & S_IFMT {
-      case S_IFREG where isAudio:
+      case S_IFREG where isAudio && !place.ignoring.ignores(path, isFolder: false):
         folder.files.append(FileIdentity(status: status, path: path))
-      case S_IFDIR where entry.kind == .link:
-        links.append(path)
-      case S_IFDIR:
-        // The file system does not say kinds in its lists, so a link must be told apart here.
-        if handle.isLink(entry.name) {
-          links.append(path)
+      case S_IFDIR where !place.ignoring.ignores(path, isFolder: true):
+        // Where the file system does not say kinds in its lists, a link is told apart here.
+        if entry.kind == .link || handle.isLink(entry.name) {
+          links.append(Pending(path: path, mayBeKnown: true, ignoring: place.ignoring))
         } else {
-          subfolders.append(
-            Pending(path: path, mayBeKnown: false, ancestors: place.ancestors + [id]))
+          subfolders.append(place.below(id, at: path))
         }
       default: break
       }

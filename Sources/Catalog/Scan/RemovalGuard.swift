@@ -10,8 +10,8 @@ import Decoders
 /// - in a folder that cannot be read, or that cannot be looked at itself;
 /// - on a device of which nothing was found.
 ///
-/// A file whose recording was found elsewhere has been moved: it is gone, not lost, and these rules
-/// do not count it.
+/// A file whose recording was found elsewhere has been moved, and one that is still there has been
+/// excluded: they are gone, not lost, and these rules do not count them.
 struct RemovalGuard {
   let survey: ScanSurvey
   let allowsBulkRemoval: Bool
@@ -25,6 +25,8 @@ struct RemovalGuard {
   struct Absentee {
     var path: FilePath
     var state: FileState?
+    /// Whether it is still there, and was passed over.
+    var isExcluded = false
   }
 
   /// Judges the files known below a root.
@@ -34,7 +36,9 @@ struct RemovalGuard {
     let states = try await catalog.fileStates(at: gone)
     return judge(
       root, knownCount: known.count,
-      absentees: zip(gone, states).map { Absentee(path: $0, state: $1) })
+      absentees: zip(gone, states).map { path, state in
+        Absentee(path: path, state: state, isExcluded: FileIdentity(of: path) != nil)
+      })
   }
 
   /// - Parameters:
@@ -47,11 +51,11 @@ struct RemovalGuard {
       return Verdict(
         warning: .rootUnreadable(root: root, reason: reason, knownCount: knownCount))
     }
-    let lost = absentees.filter { !isMoved($0) }
+    let lost = absentees.filter { !isMoved($0) && !$0.isExcluded }
     guard !lost.isEmpty, !allowsBulkRemoval else {
       return Verdict(missing: absentees.map(\.path))
     }
-    let moved = absentees.filter(isMoved).map(\.path)
+    let moved = absentees.filter { isMoved($0) || $0.isExcluded }.map(\.path)
     if survey.foundCount(in: root) == 0 {
       return Verdict(missing: moved, warning: .rootEmpty(root: root, knownCount: knownCount))
     }

@@ -6,6 +6,8 @@ import FoundationEssentials
 /// - A file whose size, times, inode and device are those of the last scan is not opened.
 /// - Of any other file the payload hash is taken. If the catalogue knows it, the file was moved,
 ///   copied or retagged, and gets the known recording; else it is decoded once and analysed.
+/// - Of a recording that other releases analysed, what their algorithms made is made anew; an
+///   analysis whose algorithm is still the same is kept.
 /// - Each file is one transaction: whatever stops a scan, what was done is kept.
 /// - A file that fails is a row with its reason and stops nothing. It is tried again when it
 ///   changes, when the decoders have (``Decoders/AudioAsset/decoderVersion``), when its failure was
@@ -20,6 +22,11 @@ public struct Scanner: Sendable {
     public var jobs: Int
     /// Whether files are tried again that failed and have not changed.
     public var retriesFailed = false
+    /// Whether only those files are read whose analyses another release's algorithms made. The
+    /// folders are not walked then; roots, if any, limit the choice.
+    public var onlyStale = false
+    /// Patterns of what to pass over, as in `.gitignore`, counted from each root.
+    public var excluded: [String] = []
     /// Whether files are marked missing however many they are.
     public var allowsBulkRemoval = false
 
@@ -60,8 +67,12 @@ public struct Scanner: Sendable {
     var summary = ScanSummary()
     let roots = ScanRoots(options.roots).paths
 
+    if options.onlyStale {
+      try await analyseStale(within: roots, &state, &summary, progress)
+      return summary
+    }
     var survey = ScanSurvey(roots: roots, retriesFailed: options.retriesFailed)
-    for folder in FolderWalk(roots: roots) {
+    for folder in FolderWalk(roots: roots, excluding: options.excluded) {
       if Task.isCancelled { break }
       try await survey.take(folder, from: catalog)
       survey.report(to: &state)
@@ -94,6 +105,26 @@ public struct Scanner: Sendable {
     summary.failed.sort { $0.path < $1.path }
     if summary.analysed >= Self.optimizingCount { try await catalog.optimize() }
     return summary
+  }
+
+  /// Makes anew what other algorithms made, and nothing else.
+  private func analyseStale(
+    within roots: [FilePath], _ state: inout ScanProgress, _ summary: inout ScanSummary,
+    _ progress: @Sendable (ScanProgress) -> Void
+  ) async throws(CatalogError) {
+    let files = try await catalog.staleFiles()
+      .filter { file in roots.isEmpty || roots.contains { file.isWithin($0) } }
+      .compactMap { FileIdentity(of: $0) }
+    summary.found = files.count
+    state.foundCount = files.count
+    state.pendingCount = files.count
+    state.pendingBytes = files.reduce(0) { $0 + $1.size }
+    state.phase = .analysing
+    progress(state)
+    var recordings: Set<Int64> = []
+    try await analyse(files, &state, &summary, &recordings, progress)
+    summary.wasCancelled = Task.isCancelled
+    summary.failed.sort { $0.path < $1.path }
   }
 
   /// From this many new recordings on, SQLite looks anew at how values are spread.

@@ -23,6 +23,15 @@ struct Arguments: Sendable {
     values[name] = value
   }
 
+  /// Takes the value of an option, which may have been given before.
+  mutating func take(_ value: any Sendable, for option: OptionDeclaration) {
+    guard let joining = option.joining, let before = values[option.name] else {
+      values[option.name] = value
+      return
+    }
+    values[option.name] = joining(before, value)
+  }
+
   mutating func append(operand: Word) {
     operands.append(operand)
   }

@@ -7,8 +7,11 @@ enum Commands {
     ReportCommand.command,
     AnalyzeCommand.command,
     ShowCommand.command,
+    PlaylistCommand.command,
     ErrorsCommand.command,
     StatsCommand.command,
+    DoctorCommand.command,
+    BackupCommand.command,
     CompletionsCommand.command,
   ]
 }

@@ -76,6 +76,7 @@ extension CatalogError {
   var exitStatus: ExitStatus {
     switch self {
     case .busy, .lockedByScan: .busy
+    case .playlist: .usage
     default: .failed
     }
   }

@@ -21,6 +21,8 @@ struct OptionDeclaration: Sendable {
   /// Whether `--no-NAME` switches it off.
   let isNegatable: Bool
   let parse: @Sendable (Word) throws(ValueError) -> any Sendable
+  /// What a value and the one given before it are together; without it the last counts.
+  var joining: (@Sendable (any Sendable, any Sendable) -> any Sendable)?
 
   var takesValue: Bool { placeholder != nil }
 }
@@ -62,6 +64,23 @@ struct Option<Value: Sendable>: Sendable {
       summary: summary, details: details, defaultText: absent, choices: syntax.choices,
       completion: syntax.completion, isNegatable: false,
       parse: { word throws(ValueError) in Optional(try parse(word)) as Value })
+  }
+}
+
+extension Option {
+  /// An option that may be given several times, and is an array of what was given.
+  init<Element: Sendable>(
+    repeated name: String, _ syntax: ValueSyntax<Element>,
+    category: OptionDeclaration.Category = .own, summary: String, details: String = ""
+  ) where Value == [Element] {
+    defaultValue = []
+    let parse = syntax.parse
+    declaration = OptionDeclaration(
+      name: name, short: nil, placeholder: syntax.placeholder, category: category,
+      summary: summary, details: details, defaultText: nil, choices: syntax.choices,
+      completion: syntax.completion, isNegatable: false,
+      parse: { word throws(ValueError) in [try parse(word)] },
+      joining: { before, new in (before as? Value ?? []) + (new as? Value ?? []) })
   }
 }
 

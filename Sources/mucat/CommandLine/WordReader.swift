@@ -103,7 +103,7 @@ struct WordReader {
       index += 1
     }
     do throws(ValueError) {
-      arguments.set(option.name, to: try option.parse(value))
+      arguments.take(try option.parse(value), for: option)
     } catch {
       throw self.error(
         .invalidValue(subject: spelling, word: value.text, reason: error.reason), at: position,

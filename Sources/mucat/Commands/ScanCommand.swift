@@ -16,6 +16,17 @@ enum ScanCommand {
     details: "When a folder is empty, or more than a fifth of its files are gone, its drive may "
       + "just not be there: nothing is marked as gone then, unless this is given.")
 
+  static let exclude = Option(
+    repeated: "exclude", .text("GLOB"), summary: "Pass over files and folders of this name",
+    details: "As in .gitignore: *.tmp.flac at any depth, Incoming/ for folders, /a/b from the "
+      + "scanned folder on. May be given several times. A file .mucatignore with such lines does "
+      + "the same for its folder.")
+
+  static let stale = Option<Bool>(
+    switch: "stale", summary: "Only renew what older algorithms made",
+    details: "No folder is walked: the catalogue knows which files. After an upgrade; an ordinary "
+      + "scan does the same for the files that it meets.")
+
   static let command = Command(
     name: "scan", summary: "Listen to the music in folders and keep what was heard",
     details: """
@@ -32,21 +43,28 @@ enum ScanCommand {
       """,
     examples: [
       .init(words: "mucat scan ~/Music", summary: "Everything there; again later for what is new."),
+      .init(words: "mucat scan --stale", summary: "After an upgrade: renew what has improved."),
       .init(
         words: "mucat scan /media/usb --catalog usb.db --jobs 1",
         summary: "Into a catalogue of its own, with one core only."),
     ],
     operands: [
       Operand(
-        name: "PATH", arity: .oneOrMore, summary: "Folders, or single files", completion: .files)
+        name: "PATH", arity: .any, summary: "Folders, or single files", completion: .files)
     ],
-    options: [jobs.declaration, retryFailed.declaration, allowBulkRemoval.declaration],
+    options: [
+      jobs.declaration, exclude.declaration, retryFailed.declaration, stale.declaration,
+      allowBulkRemoval.declaration,
+    ],
     run: run)
 
   private static func run(
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
     let roots = arguments.operands.map(\.path)
+    guard !roots.isEmpty || arguments[stale] else {
+      throw UsageError(problem: .missingOperand("PATH"), command: command.name)
+    }
     try checkExistence(of: roots)
     let catalog = try Catalog(path: environment.catalogPath(arguments), access: .readWrite)
     let scanner = Scanner(catalog: catalog, options: options(arguments, roots: roots))
@@ -65,6 +83,8 @@ enum ScanCommand {
       arguments[jobs].map { Scanner.Options(roots: roots, jobs: $0) }
       ?? Scanner.Options(roots: roots)
     options.retriesFailed = arguments[retryFailed]
+    options.excluded = arguments[exclude]
+    options.onlyStale = arguments[stale]
     options.allowsBulkRemoval = arguments[allowBulkRemoval]
     return options
   }

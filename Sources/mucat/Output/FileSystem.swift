@@ -17,6 +17,25 @@ enum FileSystem {
     return FilePath(bytes: bytes.map { UInt8(bitPattern: $0) })
   }
 
+  /// The head of a file, at most `limit` bytes; nil when it cannot be read.
+  static func contents(of path: FilePath, limit: Int) -> [UInt8]? {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var count = 0
+    while count < limit {
+      let got = bytes.withUnsafeMutableBytes { room in
+        pread(descriptor, room.baseAddress.map { $0 + count }, limit - count, off_t(count))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { return nil }
+      if got == 0 { break }
+      count += got
+    }
+    return Array(bytes.prefix(count))
+  }
+
   /// Writes a file whole or not at all: beside it under another name first, then in its place.
   static func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
     func failure(_ code: Int32) -> Failure { Failure("\(path.displayText): \(message(code))") }

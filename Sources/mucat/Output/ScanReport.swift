@@ -7,6 +7,7 @@ final class ScanReport: Sendable {
   private let environment: Environment
   private let isJSON: Bool
   private let isQuiet: Bool
+  private let isStaleOnly: Bool
   private let start = ContinuousClock.now
   private let told = Mutex(Told())
 
@@ -23,6 +24,7 @@ final class ScanReport: Sendable {
     self.environment = environment
     isJSON = arguments[CommonOptions.json]
     isQuiet = arguments[CommonOptions.quiet]
+    isStaleOnly = arguments[ScanCommand.stale]
   }
 
   func begin(roots: [FilePath], catalog: FilePath) throws {
@@ -80,7 +82,9 @@ final class ScanReport: Sendable {
   /// - Parameter storedCount: The files in the catalogue, of interest after an interruption.
   func end(_ summary: ScanSummary, storedCount: Int) throws -> ExitStatus {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let status = Self.status(summary)
+    var status = Self.status(summary)
+    // That nothing is stale is what was hoped for.
+    if isStaleOnly, status == .nothingFound { status = .done }
     if isJSON {
       let known = told.withLock { $0.failures }
       for row in summary.failed where !known.contains(row.path) {

@@ -5,8 +5,11 @@ import Decoders
 enum TrackExport {
   /// An extended M3U playlist in UTF-8.
   ///
+  /// - Parameter folder: The absolute path that names are to be relative to; nil for absolute names.
   /// - Returns: The playlist, and the tracks left out since a line cannot hold their path.
-  static func playlist(_ tracks: [Track]) -> (bytes: [UInt8], omitted: [Track]) {
+  static func playlist(
+    _ tracks: [Track], relativeTo folder: FilePath? = nil
+  ) -> (bytes: [UInt8], omitted: [Track]) {
     var bytes = Array("#EXTM3U\n".utf8)
     var omitted: [Track] = []
     for track in tracks {
@@ -17,10 +20,22 @@ enum TrackExport {
       let seconds = track.duration.isFinite ? Int(track.duration.rounded()) : -1
       let name = Sanitize.forPeople(TrackTable.name(track))
       bytes += "#EXTINF:\(seconds),\(name)\n".utf8
-      bytes += track.path.bytes
+      bytes += folder.map { relativePath(of: track.path, from: $0) } ?? track.path.bytes
       bytes.append(0x0A)
     }
     return (bytes, omitted)
+  }
+
+  /// The way from a folder to a file, both absolute.
+  static func relativePath(of file: FilePath, from folder: FilePath) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let target = file.bytes.split(separator: slash)
+    let start = folder.bytes.split(separator: slash)
+    let shared = zip(target, start).prefix { $0.elementsEqual($1) }.count
+    let ups = [[UInt8]](repeating: Array("..".utf8), count: start.count - shared)
+    let way = Array((ups + target[shared...].map(Array.init)).joined(separator: [slash]))
+    // A name that begins like a comment would be taken for one.
+    return way.first == UInt8(ascii: "#") ? Array("./".utf8) + way : way
   }
 
   /// Paths, each ended by a zero byte, for `xargs -0`.

@@ -138,6 +138,18 @@ enum QueryCases {
     ("format:mp3", ["one"]),
     ("format:vorbis", ["four"]),
     ("format:flac genre:house", ["two"]),
+    // Regular expressions.
+    ("artist~^daft", ["one", "two"]),
+    ("artist~^punk", []),
+    ("title~\"(time|world)$\"", ["one", "two"]),
+    ("title~[0-9]", ["four", "seven", "eight"]),
+    ("title~\"^\\\\S+$\"", ["three", "five", "seven"]),
+    ("artist~RÖYK", ["three"]),
+    ("artist~r.yk", ["three"]),
+    ("-artist~d title~.", ["three", "five", "seven"]),
+    ("path~house/.*flac$", ["two"]),
+    ("format~^vorbis bpm:174", ["four"]),
+    ("title~^ bpm:>0 year-", ["four", "three", "one", "two", "eight", "seven"]),
     // Free text: the beginnings of words.
     ("daft", ["one", "two"]),
     ("DAFT PUN", ["one", "two"]),
@@ -181,5 +193,11 @@ enum QueryCases {
     ("added:..2026-02", []),
     ("added:2026-03-01 bpm:174", ["four"]),
     ("added:>2026-03-01", []),
+    ("added:today bpm:174", ["four"]),
+    ("added:-1d", []),
+    ("added:yesterday", []),
+    ("added:-2w.. bpm:174", ["four"]),
+    ("added:-1m..-1d", []),
+    ("added:>=-1y bpm:174", ["four"]),
   ]
 }

@@ -16,7 +16,8 @@ struct QueryTests {
   @Test("the catalogue finds what the table says, in its order")
   func table() async throws {
     for (text, names) in QueryCases.table {
-      let found = try await catalog.tracks(matching: Query(parsing: text))
+      let found = try await catalog.tracks(
+        matching: Query(parsing: text, now: TemporaryCatalog.now))
       #expect(found.map(\.name) == names, "\(text)")
     }
   }
@@ -25,7 +26,7 @@ struct QueryTests {
   func twin() async throws {
     let all = try await catalog.tracks(matching: Query())
     for (text, names) in QueryCases.table {
-      let condition = try Query(parsing: text).condition
+      let condition = try Query(parsing: text, now: TemporaryCatalog.now).condition
       let found = all.filter { condition.isFulfilled(by: $0) }
       #expect(Set(found.map(\.name)) == Set(names), "\(text)")
     }
@@ -34,7 +35,7 @@ struct QueryTests {
   @Test("a condition and its opposite part the collection")
   func opposites() async throws {
     for (text, names) in QueryCases.table where !text.isEmpty {
-      var query = try Query(parsing: text)
+      var query = try Query(parsing: text, now: TemporaryCatalog.now)
       query.condition = .not(query.condition)
       query.sort = []
       let found = try await catalog.tracks(matching: query)
@@ -46,7 +47,7 @@ struct QueryTests {
   @Test("limit and offset cut the same list")
   func pages() async throws {
     for text in ["bpm:>0", "daft", "key~8A", "has:bpm bpm-", ""] {
-      var query = try Query(parsing: text)
+      var query = try Query(parsing: text, now: TemporaryCatalog.now)
       let whole = try await catalog.tracks(matching: query).map(\.name)
       var pages: [String] = []
       query.limit = 2
@@ -67,7 +68,8 @@ struct QueryTests {
     try await catalog.store(
       FailedFile(identity: .made("/music/house/two.flac"), code: "io", reason: "gone bad"))
     func names(_ text: String) async throws -> [String] {
-      try await catalog.tracks(matching: Query(parsing: text)).map(\.name)
+      try await catalog.tracks(matching: Query(parsing: text, now: TemporaryCatalog.now)).map(
+        \.name)
     }
     #expect(try await names("path:/music/house").isEmpty)
     #expect(try await names("path:/music/house status:missing") == ["one"])
@@ -78,7 +80,9 @@ struct QueryTests {
   @Test("the same words mean the same, however the shell cut them")
   func shellWords() throws {
     func same(_ words: [String], _ text: String) throws {
-      let (first, second) = (try Query(parsing: words), try Query(parsing: text))
+      let (first, second) = (
+        try Query(parsing: words), try Query(parsing: text, now: TemporaryCatalog.now)
+      )
       #expect(first == second, "\(words)")
     }
     try same(["bpm:124..128", "key~8A"], "bpm:124..128 key~8A")

@@ -96,11 +96,13 @@ struct StoringTests {
   @Test("an analysis by another algorithm version is not current")
   func stale() async throws {
     try await catalog.store(.made("/a", payload: 1))
-    #expect(try await catalog.recordingID(for: .made(1)) == 1)
-    #expect(try await catalog.recordingID(for: .made(2)) == nil)
+    #expect(try await catalog.recording(for: .made(1)) == KnownRecording(id: 1, staleTypes: []))
+    #expect(try await catalog.recording(for: .made(2)) == nil)
+    #expect(try await catalog.staleFiles().isEmpty)
     try ForeignConnection(temporary.path).run(
       "UPDATE analysis SET algorithm_version = 999 WHERE kind = 'key'")
-    #expect(try await catalog.recordingID(for: .made(1)) == nil)
+    #expect(try await catalog.recording(for: .made(1))?.staleTypes == [.key])
+    #expect(try await catalog.staleFiles() == ["/a"])
     #expect(try await catalog.fileState(at: "/a")?.isCurrent == false)
   }
 
@@ -203,7 +205,7 @@ struct StoringTests {
     try await catalog.store(FailedFile(identity: .made("/a"), code: "io", reason: "gone bad"))
     #expect(try await everything().isEmpty)
     #expect(try await catalog.tracks(matching: Query(parsing: "song")).isEmpty)
-    #expect(try await catalog.recordingID(for: .made(1)) == 1)
+    #expect(try await catalog.recording(for: .made(1))?.id == 1)
   }
 
   @Test("a failed file that is gone leaves no row")

@@ -170,4 +170,50 @@ import Testing
     for level in (0..<levels).reversed() { unlinkat(bases[level], name, AT_REMOVEDIR) }
     for base in bases { close(base) }
   }
+
+  // MARK: - Exclusions
+
+  @Test func `what is excluded is passed over, at any depth or from the root`() {
+    for folder in ["Incoming", "a", "a/Incoming", "a/b"] { root.makeFolder(folder) }
+    for file in [
+      "x.mp3", "x.tmp.mp3", "Incoming/1.mp3", "a/Incoming/2.mp3", "a/x.mp3", "a/b/y.tmp.mp3",
+      "a/b/z.mp3",
+    ] { root.write([1], to: file) }
+    func walk(_ patterns: String...) -> [String] {
+      FolderWalk(roots: [root.path], excluding: patterns).flatMap(\.files).map {
+        name(of: $0.path)
+      }
+    }
+    #expect(walk("Incoming/", "*.tmp.mp3") == ["x.mp3", "a/x.mp3", "a/b/z.mp3"])
+    #expect(
+      walk("/Incoming", "/x.mp3", "a/b") == ["x.tmp.mp3", "a/x.mp3", "a/Incoming/2.mp3"])
+    #expect(walk("*.mp3", "!z.mp3") == ["a/b/z.mp3"])
+    #expect(walk("*").isEmpty)
+  }
+
+  @Test func `a folder may say what to pass over below it`() {
+    for folder in ["a", "a/b", "c"] { root.makeFolder(folder) }
+    for file in ["a/1.mp3", "a/2.mp3", "a/b/1.mp3", "a/b/2.mp3", "a/b/3.mp3", "c/1.mp3"] {
+      root.write([1], to: file)
+    }
+    root.write(Array("# not these\r\n\n1.mp3\n/b/2.mp3  \n\\#x\n".utf8), to: "a/.mucatignore")
+    root.write(Array("!1.mp3\n3.*".utf8), to: "a/b/.mucatignore")
+    #expect(walk() == ["a/2.mp3", "a/b/1.mp3", "c/1.mp3"])
+    // From the command line, for the whole root; the folder's own word comes later and wins.
+    let files = FolderWalk(roots: [root.path], excluding: ["*.mp3"]).flatMap(\.files)
+    #expect(files.map { name(of: $0.path) } == ["a/b/1.mp3"])
+  }
+
+  @Test func `rules that are no text hurt nobody`() {
+    root.makeFolder("a")
+    root.write([1], to: "a/x.mp3")
+    root.write([0, 255, 10, 91, 10, 33, 10, 47, 47, 10, 92], to: "a/.mucatignore")
+    #expect(walk() == ["a/x.mp3"])
+    root.makeFolder("b")
+    root.makeFolder("b/.mucatignore")
+    root.write([1], to: "b/y.mp3")
+    #expect(walk() == ["a/x.mp3", "b/y.mp3"])
+    let problems = FolderWalk(roots: [root.path]).flatMap(\.problems)
+    #expect(problems.map { name(of: $0.identity.path) } == ["b/.mucatignore"])
+  }
 }

@@ -194,17 +194,54 @@ import Testing
     #expect(script.takeCounts().opened == 1)
   }
 
-  @Test func `a recording that older algorithms analysed is analysed again`() async throws {
+  @Test func `what an older algorithm made is made again, and nothing else`() async throws {
     write("song-001", "a.mp3")
     write("song-002", "b.mp3")
     let script = ScriptedReader()
     _ = try await scan(script)
     _ = script.takeCounts()
+    let before = try await tracks()
+    let kept = try await marksOfKeptAnalyses(of: 1)
+    // The details of an old key may not even be readable any more.
     try ForeignConnection(store.path).run(
-      "UPDATE analysis SET algorithm_version = -1 WHERE recording_id = 1 AND kind = 'key'")
+      """
+      UPDATE analysis SET algorithm_version = -1, details = '{"old": true}'
+      WHERE recording_id = 1 AND kind = 'key'
+      """)
     let summary = try await scan(script)
     #expect(summary.analysed == 1 && summary.unchanged == 1)
+    #expect(script.takeCounts() == .init(opened: 1, analysed: 1, types: [.key]))
     #expect(try await scan(script).unchanged == 2)
+    #expect(try await tracks() == before)
+    #expect(try await marksOfKeptAnalyses(of: 1) == kept)
+  }
+
+  /// What was stored about a recording that a new analysis of its key must leave alone.
+  private func marksOfKeptAnalyses(of recording: Int64) async throws -> [Double] {
+    let result = try #require(try await store.catalog.result(of: recording))
+    let rhythm = try #require(result.rhythm)
+    let loudness = try #require(result.loudness)
+    return rhythm.beats.map(\.seconds) + loudness.momentary.map { Double($0.value) }
+  }
+
+  @Test func `stale analyses alone are made anew, from the catalogue's own list`() async throws {
+    for number in 0..<3 { write("song-00\(number)", "\(number).mp3") }
+    write("song-000", "copy.mp3")
+    let script = ScriptedReader()
+    _ = try await scan(script)
+    write("song-009", "new.mp3")
+    _ = script.takeCounts()
+    let stale = { (options: inout Scanner.Options) in options.onlyStale = true }
+    #expect(try await scan(script, in: [], stale) == ScanSummary())
+    try ForeignConnection(store.path).run(
+      "UPDATE analysis SET algorithm_version = -1 WHERE kind <> 'loudness' AND recording_id < 3")
+    let elsewhere = try await scan(script, in: [music.appending("absent")], stale)
+    #expect(elsewhere == ScanSummary())
+    let summary = try await scan(script, in: [], stale)
+    #expect(summary.analysed == 2 && summary.found == 2 && summary.missing == 0)
+    #expect(script.takeCounts() == .init(opened: 2, analysed: 2, types: [.rhythm, .key]))
+    #expect(try await scan(script, in: [], stale) == ScanSummary())
+    #expect(try await scan(script).analysed == 1)
   }
 
   @Test func `what the system refused is tried again`() async throws {
@@ -308,6 +345,20 @@ import Testing
     let summary = try await scan(script, in: [music.appending("m")])
     #expect(summary.missing == 1)
     #expect(try await tracks().count == 7)
+  }
+
+  @Test func `files that are excluded later are set aside, however many they are`() async throws {
+    music.makeFolder("old")
+    for number in 0..<120 { write("song-\(100 + number)", "old/\(number).mp3") }
+    write("song-001", "a.mp3")
+    let script = ScriptedReader()
+    _ = try await scan(script)
+    let summary = try await scan(script) { $0.excluded = ["old/"] }
+    #expect(summary.missing == 120 && summary.warnings.isEmpty)
+    #expect(try await names() == ["a.mp3"])
+    _ = script.takeCounts()
+    let back = try await scan(script)
+    #expect(back.attached == 120 && script.takeCounts().analysed == 0)
   }
 
   // MARK: - Interruptions

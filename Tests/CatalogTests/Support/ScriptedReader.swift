@@ -1,3 +1,4 @@
+import Analysis
 import Decoders
 import Synchronization
 import TestSupport
@@ -13,6 +14,8 @@ final class ScriptedReader: Sendable {
     /// Files whose payload was hashed: files opened.
     var opened = 0
     var analysed = 0
+    /// The kinds of analysis that were asked for.
+    var types: Set<AnalysisType> = []
   }
 
   private let state = Mutex(Counts())
@@ -48,9 +51,12 @@ final class ScriptedReader: Sendable {
         tags.title = text.isEmpty ? nil : text
         return tags
       },
-      analyze: { path in
+      analyze: { path, types in
         let before = self.state.withLock { counts in
-          defer { counts.analysed += 1 }
+          defer {
+            counts.analysed += 1
+            counts.types.formUnion(types)
+          }
           return counts.analysed
         }
         try await self.whileAnalysing(path, before)
@@ -60,7 +66,9 @@ final class ScriptedReader: Sendable {
           throw DecodingError.malformed(detail: "a bad file")
         }
         let made = AnalysedFile.made(path, payload: 0, bpm: 120, lufs: -10)
-        return .init(format: made.format, report: made.report, result: made.result)
+        return .init(
+          format: made.format, report: made.report,
+          result: MusicUnderstandingSession.SessionResult().replacing(types, from: made.result))
       })
   }
 }

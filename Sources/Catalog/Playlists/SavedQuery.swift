@@ -1,0 +1,36 @@
+import FoundationEssentials
+
+/// A query that the catalogue keeps by name: a playlist that follows the collection.
+public struct SavedQuery: Hashable, Sendable {
+  /// As the user spelt it; capitals and accents do not tell two names apart.
+  public var name: String
+  /// The words of the query, as ``Query/init(parsing:now:)-(Array<String>,_)`` takes them: read
+  /// anew at each use, so that "the last two weeks" stays true.
+  public var words: [String]
+  /// At most so many tracks; nil for all.
+  public var limit: Int?
+  /// Seconds since 1970.
+  public var savedAt: Int64
+
+  public init(name: String, words: [String], limit: Int? = nil, savedAt: Int64 = 0) {
+    self.name = name
+    self.words = words
+    self.limit = limit
+    self.savedAt = savedAt
+  }
+
+  /// The query as it would be typed: words with spaces stand in quotes.
+  public var text: String {
+    words.map { word in
+      guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
+      return "\"\(word)\""
+    }.joined(separator: " ")
+  }
+
+  /// - Throws: `QueryError` when a release that knew other fields saved it.
+  public func query(now: Int64) throws(QueryError) -> Query {
+    var query = try Query(parsing: words, now: now)
+    query.limit = limit
+    return query
+  }
+}

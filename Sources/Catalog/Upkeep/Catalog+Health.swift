@@ -1,0 +1,65 @@
+import Decoders
+
+extension Catalog {
+  /// Examines the whole catalogue: reads every page of the file, and looks for every file that is
+  /// said to be there. Changes nothing.
+  ///
+  /// - Throws: `corrupt` when the file is too damaged to be examined.
+  public func health() throws(CatalogError) -> CatalogHealth {
+    var health = CatalogHealth()
+    health.damage = try connection.prepare("PRAGMA integrity_check(100)").all { row in row.text(0) }
+      .filter { $0 != "ok" }
+    health.brokenReferenceCount = try count("SELECT count(*) FROM pragma_foreign_key_check")
+    // The indexes hold the texts of these rows; SQLite's own check of them needs to write.
+    for index in Self.searchIndexes where try !agreesWithTexts(index) {
+      health.staleSearchIndexes.append(index)
+    }
+    health.orphanedRecordingCount = try count(
+      """
+      SELECT count(*) FROM recording
+      WHERE NOT EXISTS (SELECT 1 FROM file WHERE recording_id = recording.id)
+      """)
+    health.staleRecordingCount = try staleFiles().count
+    health.missingFileCount = try count("SELECT count(*) FROM file WHERE status = 'missing'")
+    health.failedFileCount = try count("SELECT count(*) FROM file WHERE status = 'failed'")
+    try connection.prepare("SELECT path FROM file WHERE status = 'present' ORDER BY path")
+      .forEachRow([]) { row in
+        let path = row.path(0)
+        if FileIdentity(of: path) == nil { health.vanishedFiles.append(path) }
+      }
+    health.unusedBytes = Int64(
+      try count("SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size"))
+    return health
+  }
+
+  /// Mends what can be made anew from the rest without losing anything: the search indexes, the
+  /// other indexes, SQLite's notion of how values are spread.
+  public func repair() throws(CatalogError) {
+    try connection.transaction { () throws(CatalogError) in
+      try connection.execute("DELETE FROM file_text WHERE file_id NOT IN (SELECT id FROM file)")
+      for index in Self.searchIndexes {
+        try connection.execute("INSERT INTO \(index) (\(index)) VALUES ('rebuild')")
+      }
+      try connection.execute("REINDEX")
+    }
+    try optimize()
+  }
+
+  private static let searchIndexes = ["file_word", "file_trigram"]
+
+  /// Whether a full-text index knows the rows that there are, no more and no fewer.
+  private func agreesWithTexts(_ index: String) throws(CatalogError) -> Bool {
+    let differing = try count(
+      """
+      SELECT (SELECT count(*) FROM (
+          SELECT id FROM \(index)_docsize EXCEPT SELECT file_id FROM file_text))
+        + (SELECT count(*) FROM (
+          SELECT file_id FROM file_text EXCEPT SELECT id FROM \(index)_docsize))
+      """)
+    return differing == 0
+  }
+
+  private func count(_ sql: String) throws(CatalogError) -> Int {
+    try connection.prepare(sql).first { row in row.int(0) } ?? 0
+  }
+}
