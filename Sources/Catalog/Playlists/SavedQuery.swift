@@ -19,11 +19,15 @@ public struct SavedQuery: Hashable, Sendable {
     self.savedAt = savedAt
   }
 
-  /// The query as it would be typed: words with spaces stand in quotes.
+  /// The query as it would be typed in one text: what has spaces in it stands in quotes.
   public var text: String {
     words.map { word in
       guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
-      return "\"\(word)\""
+      let head = word.prefix { $0.isLetter || $0 == "_" || $0 == "-" }
+      let symbol = word[head.endIndex...].prefix { ":=~<>".contains($0) }
+      // Before an operator stands a field, which quotes would turn into a word to look for.
+      return symbol.isEmpty
+        ? "\"\(word)\"" : "\(head)\(symbol)\"\(word[symbol.endIndex...])\""
     }.joined(separator: " ")
   }
 

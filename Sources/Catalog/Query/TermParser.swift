@@ -72,10 +72,13 @@ struct TermParser {
     _ question: Query.Field, _ value: Letters
   ) throws(QueryError) -> Query.Condition {
     let name = value.prefix { $0.character != "=" }
-    guard let field = Query.Field.named(name.text), let column = field.column else {
+    guard let field = Query.Field.named(name.text) else {
       throw QueryError(
         message: "unknown field '\(name.text)'", text: text, range: name.range,
         suggestion: Suggestion.nearest(to: name.text, among: Query.Field.allNames))
+    }
+    guard let column = field.column else {
+      throw error("'\(field.name)' is no value that a track has", name)
     }
     let reason = value[name.endIndex...].dropFirst()
     guard question.name == "why" else {

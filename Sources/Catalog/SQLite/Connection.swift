@@ -9,6 +9,9 @@ final class Connection {
   enum Mode {
     /// Fails when there is no file.
     case readOnly
+    /// For a file that nobody can change while it is open: without locks, and without the files
+    /// beside it that a write-ahead log needs even for reading.
+    case frozen
     /// Makes the file when there is none.
     case readWrite
   }
@@ -23,11 +26,13 @@ final class Connection {
     let access =
       switch mode {
       case .readOnly: SQLITE_OPEN_READONLY
+      case .frozen: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
-    let code = path.withCString { sqlite3_open_v2($0, &opened, flags, nil) }
+    let name = mode == .frozen ? Self.frozenName(of: path) : path
+    let code = name.withCString { sqlite3_open_v2($0, &opened, flags, nil) }
     guard let opened else { throw CatalogError.full }
     guard code == SQLITE_OK else {
       let error = CatalogError(sqliteCode: code, handle: opened, path: path)
@@ -43,6 +48,19 @@ final class Connection {
       PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -32768
       """)
+  }
+
+  /// The URI with which SQLite takes a file for unchangeable.
+  private static func frozenName(of path: FilePath) -> FilePath {
+    let digits = Array("0123456789ABCDEF".utf8)
+    let escaped = path.bytes.flatMap { byte -> [UInt8] in
+      let isPlain =
+        byte == UInt8(ascii: "/") || (byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      return isPlain
+        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    return FilePath(bytes: Array("file:".utf8) + escaped + Array("?immutable=1".utf8))
   }
 
   deinit {

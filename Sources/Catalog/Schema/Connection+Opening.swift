@@ -15,7 +15,15 @@ extension Connection {
     if exists {
       // A connection that reads only cannot harm what it may have to refuse.
       let reader = try Connection(path: path, mode: .readOnly, busyTimeout: busyTimeout)
-      let isOld = try migrator.needsMigration(reader)
+      let isOld: Bool
+      do throws(CatalogError) {
+        isOld = try migrator.needsMigration(reader)
+      } catch {
+        guard access == .readOnly, let frozen = try frozenCatalogue(at: path, migrator) else {
+          throw error
+        }
+        return frozen
+      }
       if access == .readOnly, !isOld { return reader }
     } else {
       try makeFolders(path.parent)
@@ -25,6 +33,22 @@ extension Connection {
     try writer.useWriteAheadLog(busyTimeout: busyTimeout)
     guard access == .readOnly else { return writer }
     return try Connection(path: path, mode: .readOnly, busyTimeout: busyTimeout)
+  }
+
+  /// A catalogue in a folder that this process may not write to, on a read-only drive perhaps; nil
+  /// when it is none, or when a scan that was cut off left a log that only a writer can take in.
+  private static func frozenCatalogue(
+    at path: FilePath, _ migrator: Migrator
+  ) throws(CatalogError) -> Connection? {
+    let isWritable = path.parent.withCString { folder in
+      faccessat(AT_FDCWD, folder, W_OK, AT_EACCESS) == 0
+    }
+    guard !isWritable else { return nil }
+    let log = FilePath(bytes: path.bytes + Array("-wal".utf8))
+    var status = stat()
+    if log.withCString({ stat($0, &status) }) == 0, status.st_size > 0 { return nil }
+    let connection = try Connection(path: path, mode: .frozen, busyTimeout: .zero)
+    return try migrator.needsMigration(connection) ? nil : connection
   }
 
   /// Whether there is a catalogue at the path; false when there is room for one.

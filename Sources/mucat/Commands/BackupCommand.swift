@@ -8,13 +8,10 @@ enum BackupCommand {
     details: """
       The copy is a catalogue of its own, as the catalogue was at one moment; a scan may go on \
       meanwhile. An earlier backup of that name is replaced when the new one is whole; any other \
-      file is left alone.
+      file is left alone. Any command can ask a backup, with --catalog.
       """,
     examples: [
-      .init(words: "mucat backup /media/usb/music.db", summary: "Onto another drive."),
-      .init(
-        words: "mucat query --catalog /media/usb/music.db bpm:128",
-        summary: "A backup can be asked like the catalogue."),
+      .init(words: "mucat backup /media/usb/music.db", summary: "Onto another drive.")
     ],
     operands: [
       Operand(name: "FILE", arity: .one, summary: "The file to write", completion: .files)

@@ -32,7 +32,7 @@ enum PlaylistCommand {
       .init(
         words: "mucat playlist save 'peak time' bpm:124..130 'energy:>=8'",
         summary: "Keep a query."),
-      .init(words: "mucat query in:'peak time' 'key~8A'", summary: "Ask within it."),
+      .init(words: "mucat playlist list", summary: "What is kept?"),
       .init(
         words: "mucat playlist write --output ~/Music/Playlists", summary: "All of them, as M3U8."),
     ],

@@ -24,7 +24,7 @@ import Testing
     let saved = try #require(try await catalog.playlist(named: "SPATE stunde"))
     #expect(saved.name == "Späte Stunde" && saved.limit == 7)
     #expect(saved.words == ["bpm:120..125", "artist:daft punk"])
-    #expect(saved.text == "bpm:120..125 \"artist:daft punk\"")
+    #expect(saved.text == "bpm:120..125 artist:\"daft punk\"")
     #expect(saved.savedAt == TemporaryCatalog.now)
     #expect(try Query(parsing: saved.text) == Query(parsing: saved.words))
     try await save("späte stunde", "key:8A")

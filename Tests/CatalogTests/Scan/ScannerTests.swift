@@ -200,6 +200,7 @@ import Testing
     let script = ScriptedReader()
     _ = try await scan(script)
     _ = script.takeCounts()
+    _ = script.takeTypes()
     let before = try await tracks()
     let kept = try await marksOfKeptAnalyses(of: 1)
     // The details of an old key may not even be readable any more.
@@ -210,7 +211,8 @@ import Testing
       """)
     let summary = try await scan(script)
     #expect(summary.analysed == 1 && summary.unchanged == 1)
-    #expect(script.takeCounts() == .init(opened: 1, analysed: 1, types: [.key]))
+    #expect(script.takeCounts() == .init(opened: 1, analysed: 1))
+    #expect(script.takeTypes() == [.key])
     #expect(try await scan(script).unchanged == 2)
     #expect(try await tracks() == before)
     #expect(try await marksOfKeptAnalyses(of: 1) == kept)
@@ -231,6 +233,7 @@ import Testing
     _ = try await scan(script)
     write("song-009", "new.mp3")
     _ = script.takeCounts()
+    _ = script.takeTypes()
     let stale = { (options: inout Scanner.Options) in options.onlyStale = true }
     #expect(try await scan(script, in: [], stale) == ScanSummary())
     try ForeignConnection(store.path).run(
@@ -239,7 +242,8 @@ import Testing
     #expect(elsewhere == ScanSummary())
     let summary = try await scan(script, in: [], stale)
     #expect(summary.analysed == 2 && summary.found == 2 && summary.missing == 0)
-    #expect(script.takeCounts() == .init(opened: 2, analysed: 2, types: [.rhythm, .key]))
+    #expect(script.takeCounts() == .init(opened: 2, analysed: 2))
+    #expect(script.takeTypes() == [.rhythm, .key])
     #expect(try await scan(script, in: [], stale) == ScanSummary())
     #expect(try await scan(script).analysed == 1)
   }

@@ -1,4 +1,5 @@
 import Decoders
+import Glibc
 import TestSupport
 import Testing
 
@@ -82,6 +83,28 @@ struct OpeningTests {
       try open(path, .readWrite)
     }
     #expect(TemporaryDirectory.contents(of: path) == before)
+  }
+
+  @Test("a catalogue in a folder that cannot be written to can be asked")
+  func readOnlyFolder() async throws {
+    folder.makeFolder("a drive")
+    let path = folder.appending("a drive/50% #1?.db")
+    do {
+      let catalog = try Catalog(path: path, access: .readWrite)
+      try await catalog.store(QueryCases.files[0])
+    }
+    func setMode(_ mode: mode_t, of path: FilePath) throws {
+      try #require(path.withCString { chmod($0, mode) } == 0)
+    }
+    try setMode(0o755, of: folder.path)
+    try setMode(0o444, of: path)
+    try setMode(0o555, of: path.parent)
+    defer { try? setMode(0o755, of: path.parent) }
+    let catalog = try withoutPrivileges { try Catalog(path: path, access: .readOnly) }
+    #expect(try await catalog.tracks(matching: Query(parsing: "daft")).count == 1)
+    #expect(throws: CatalogError.self) {
+      try withoutPrivileges { try Catalog(path: path, access: .readWrite) }
+    }
   }
 
   @Test("a folder in place of the file is an error of the system")

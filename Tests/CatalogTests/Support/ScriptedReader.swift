@@ -14,11 +14,10 @@ final class ScriptedReader: Sendable {
     /// Files whose payload was hashed: files opened.
     var opened = 0
     var analysed = 0
-    /// The kinds of analysis that were asked for.
-    var types: Set<AnalysisType> = []
   }
 
   private let state = Mutex(Counts())
+  private let asked = Mutex<Set<AnalysisType>>([])
   private let whileAnalysing: @Sendable (FilePath, Int) async throws -> Void
 
   /// - Parameter whileAnalysing: Called in each analysis with the file and how many came before.
@@ -33,6 +32,14 @@ final class ScriptedReader: Sendable {
     state.withLock { counts in
       defer { counts = Counts() }
       return counts
+    }
+  }
+
+  /// The kinds of analysis that were asked for since this was last asked.
+  func takeTypes() -> Set<AnalysisType> {
+    asked.withLock { types in
+      defer { types = [] }
+      return types
     }
   }
 
@@ -53,12 +60,10 @@ final class ScriptedReader: Sendable {
       },
       analyze: { path, types in
         let before = self.state.withLock { counts in
-          defer {
-            counts.analysed += 1
-            counts.types.formUnion(types)
-          }
+          defer { counts.analysed += 1 }
           return counts.analysed
         }
+        self.asked.withLock { $0.formUnion(types) }
         try await self.whileAnalysing(path, before)
         try Task.checkCancellation()
         let bytes = TemporaryDirectory.contents(of: path)
