@@ -27,6 +27,11 @@ enum ScanCommand {
     details: "No folder is walked: the catalogue knows which files. After an upgrade; an ordinary "
       + "scan does the same for the files that it meets.")
 
+  static let watch = Option<Bool>(
+    switch: "watch", summary: "Go on until interrupted: scan what changes",
+    details: "A change is taken up when it has been quiet for three seconds, so that a file being "
+      + "copied is read once.")
+
   static let command = Command(
     name: "scan", summary: "Listen to the music in folders and keep what was heard",
     details: """

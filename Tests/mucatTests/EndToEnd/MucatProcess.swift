@@ -132,14 +132,16 @@ struct MucatProcess {
     let outputPath: FilePath?
     let errorPath: FilePath?
 
-    /// Sends an interrupt as soon as standard output has that many lines.
+    /// Sends a signal as soon as standard output has that many lines.
     ///
     /// A process of its own watches: a task of this one may have to wait for seconds until the
     /// other tests leave it a thread.
-    func interrupt(afterOutputLines count: Int) throws {
+    func signal(_ name: String = "INT", afterOutputLines count: Int) throws {
       guard let outputPath else { throw SpawnError(code: EINVAL) }
       let watch = """
-        until [ "$(wc -l < "$0")" -ge \(count) ]; do sleep 0.01; done; kill -INT \(process)
+        until [ "$(wc -l < "$0")" -ge \(count) ]; do
+          kill -0 \(process) || exit; sleep 0.01
+        done; kill -\(name) \(process)
         """
       // In the background of a shell that ends at once, so that nobody has to wait for it.
       let arguments = CStrings(

@@ -127,7 +127,7 @@ struct ScanTests {
     let mucat = MucatProcess(in: music.folder)
     let running = try mucat.start(
       ["scan", "music", "--jobs", "1", "--json"].map { Array($0.utf8) })
-    try running.interrupt(afterOutputLines: 6)
+    try running.signal(afterOutputLines: 6)
     let outcome = try await running.finished()
     #expect(outcome.status == 130)
     #expect(
