@@ -59,7 +59,7 @@ enum ScanCommand {
     ],
     options: [
       jobs.declaration, exclude.declaration, retryFailed.declaration, stale.declaration,
-      allowBulkRemoval.declaration,
+      watch.declaration, allowBulkRemoval.declaration,
     ],
     run: run)
 
@@ -67,14 +67,28 @@ enum ScanCommand {
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
     let roots = arguments.operands.map(\.path)
+    guard !arguments[watch] || !arguments[stale] else {
+      throw UsageError(
+        problem: .combination("--watch and --stale exclude each other"), command: command.name)
+    }
     guard !roots.isEmpty || arguments[stale] else {
       throw UsageError(problem: .missingOperand("PATH"), command: command.name)
     }
     try checkExistence(of: roots)
     let catalog = try Catalog(path: environment.catalogPath(arguments), access: .readWrite)
-    let scanner = Scanner(catalog: catalog, options: options(arguments, roots: roots))
+    let options = options(arguments, roots: roots)
     let report = ScanReport(arguments, environment)
     try report.begin(roots: roots, catalog: catalog.path)
+    if arguments[watch] {
+      let watch = LibraryWatch(catalog: catalog, options: options)
+      return try await report.showingProgress { progress in
+        try await Interrupts.cancelling {
+          try await watch.run(progress: progress) { report.tell($0) }
+        }
+        return .done
+      }
+    }
+    let scanner = Scanner(catalog: catalog, options: options)
     let summary = try await report.showingProgress { progress in
       try await Interrupts.cancelling { try await scanner.run(progress: progress) }
     }

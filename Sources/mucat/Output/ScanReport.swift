@@ -72,6 +72,37 @@ final class ScanReport: Sendable {
     }
   }
 
+  /// Tells what happens while folders are watched. When it cannot be told any more, the watch ends.
+  func tell(_ event: LibraryWatch.Event) {
+    do {
+      switch event {
+      case .scanning: break
+      case .scanned(let summary):
+        // Most scans of a watch find that what changed was no music.
+        guard
+          summary.analysed + summary.attached + summary.missing + summary.failed.count > 0
+            || !summary.warnings.isEmpty
+        else { break }
+        _ = try end(summary, storedCount: 0)
+      case .postponed(let pid):
+        try warn("another scan is at work (process \(pid)); waiting for it")
+      case .overflown: try warn("too many changes at once: everything is looked at")
+      case .polling(let reason): try warn(reason + ": everything is looked at once a minute")
+      }
+    } catch {
+      told.withLock { $0.error = $0.error ?? error }
+      withUnsafeCurrentTask { $0?.cancel() }
+    }
+  }
+
+  private func warn(_ sentence: String) throws {
+    if isJSON {
+      try emit("warning", ScanEvent.Warning(message: sentence))
+    } else {
+      try environment.errors.write(line: "mucat: " + Sanitize.forPeople(sentence))
+    }
+  }
+
   private func emit(_ type: String, _ data: some Encodable) throws {
     try environment.output.write(line: JSONText.encode(ScanEvent.Line(type: type, data: data)))
     try environment.output.flush()
