@@ -1,5 +1,6 @@
 internal import CSQLite
 import Decoders
+import Glibc
 
 extension CatalogError {
   /// Turns what SQLite says into what can be done about it.
@@ -16,6 +17,15 @@ extension CatalogError {
         systemError == 0
         ? .sqlite(code: code, message: message) : .io(errno: systemError, path: path)
     default: self = .sqlite(code: code, message: message)
+    }
+  }
+
+  /// Whether SQLite could not make the files that it needs beside a database, even for reading.
+  var isRefusalToWrite: Bool {
+    switch self {
+    case .sqlite(let code, _): code & 0xFF == SQLITE_READONLY || code & 0xFF == SQLITE_CANTOPEN
+    case .io(let code, _): [EACCES, EPERM, EROFS].contains(code)
+    default: false
     }
   }
 }

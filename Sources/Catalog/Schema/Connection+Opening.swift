@@ -19,7 +19,9 @@ extension Connection {
       do throws(CatalogError) {
         isOld = try migrator.needsMigration(reader)
       } catch {
-        guard access == .readOnly, let frozen = try frozenCatalogue(at: path, migrator) else {
+        guard access == .readOnly, error.isRefusalToWrite,
+          let frozen = try frozenCatalogue(at: path, migrator)
+        else {
           throw error
         }
         return frozen
@@ -40,10 +42,6 @@ extension Connection {
   private static func frozenCatalogue(
     at path: FilePath, _ migrator: Migrator
   ) throws(CatalogError) -> Connection? {
-    let isWritable = path.parent.withCString { folder in
-      faccessat(AT_FDCWD, folder, W_OK, AT_EACCESS) == 0
-    }
-    guard !isWritable else { return nil }
     let log = FilePath(bytes: path.bytes + Array("-wal".utf8))
     var status = stat()
     if log.withCString({ stat($0, &status) }) == 0, status.st_size > 0 { return nil }
