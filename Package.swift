@@ -57,7 +57,15 @@ let package = Package(
       name: "TestSupport", dependencies: ["Decoders", "CSndfile"], path: "Tests/TestSupport",
       swiftSettings: optimised),
     .testTarget(name: "DecodersTests", dependencies: ["Decoders", "TestSupport"]),
-    .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Decoders", "TestSupport"]),
+    .systemLibrary(
+      name: "CEBUR128", path: "Tests/LoudnessReference/Libraries/CEBUR128", pkgConfig: "libebur128",
+      providers: [.apt(["libebur128-dev"])]),
+    .target(
+      name: "LoudnessReference", dependencies: ["CEBUR128", "Decoders"],
+      path: "Tests/LoudnessReference", exclude: ["Libraries"], swiftSettings: optimised),
+    .testTarget(
+      name: "AnalysisTests",
+      dependencies: ["Analysis", "Decoders", "LoudnessReference", "TestSupport"]),
     .target(
       name: "CatalogGenerator", dependencies: ["Catalog", "CSQLite", "TestSupport"],
       path: "Tests/CatalogGenerator"),
@@ -67,7 +75,9 @@ let package = Package(
       name: "mucatTests", dependencies: ["mucat", "Catalog", "Analysis", "Decoders", "TestSupport"]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Catalog", "CatalogGenerator", "Analysis", "Decoders", "TestSupport"],
+      dependencies: [
+        "Catalog", "CatalogGenerator", "Analysis", "Decoders", "LoudnessReference", "TestSupport",
+      ],
       path: "Tests/Benchmarks"),
     .executableTarget(
       name: "DemoLibrary", dependencies: ["TestSupport", "Decoders"], path: "Tests/DemoLibrary"),

@@ -7,14 +7,16 @@ struct AnalysisPipeline {
   private var rhythm: RhythmAnalyzer?
   private var key: KeyAnalyzer?
 
-  init(format: AudioFormat, types: Set<AnalysisType>) {
-    if types.contains(.loudness) { loudness = LoudnessAnalyzer(format: format) }
+  init(format: AudioFormat, types: Set<AnalysisType>, countsMonoTwice: Bool) {
+    if types.contains(.loudness) {
+      loudness = LoudnessAnalyzer(format: format, countsMonoTwice: countsMonoTwice)
+    }
     if types.contains(.rhythm) { rhythm = RhythmAnalyzer() }
     if types.contains(.key) { key = KeyAnalyzer() }
     if rhythm != nil || key != nil { mono = MonoSignal(format: format) }
   }
 
-  mutating func process(_ block: PCMBuffer, updates: LoudnessUpdateQueue) {
+  mutating func process(_ block: PCMBuffer, updates: LoudnessLog) {
     loudness?.process(block) { updates.append($0) }
     mono?.process(block) { samples in
       rhythm?.process(samples)
@@ -23,7 +25,7 @@ struct AnalysisPipeline {
   }
 
   consuming func finish(
-    updates: LoudnessUpdateQueue
+    updates: LoudnessLog
   ) -> MusicUnderstandingSession.SessionResult {
     mono?.finish { samples in
       rhythm?.process(samples)

@@ -18,14 +18,20 @@ public actor MusicUnderstandingSession {
   }
 
   private var state: State
-  private let updates = LoudnessUpdateQueue()
+  private let updates = LoudnessLog()
+  private let countsMonoTwice: Bool
   private var isCancelled = false
   private var finishedReport: DecodeReport?
   private var sourceFormat: AudioFormat?
 
-  /// - Parameter asset: The file to analyse. It is opened now.
+  /// - Parameters:
+  ///   - asset: The file to analyse. It is opened now.
+  ///   - countsMonoTwice: Whether the loudness of one channel is that of the same signal on two,
+  ///     3.01 LU more: what is heard when a player sends it to both loudspeakers. By default it is
+  ///     measured as BS.1770 has it, as one loudspeaker. Without effect on two channels and more.
   /// - Throws: `AnalysisError.invalidAsset` with the reason when it cannot be opened.
-  public init(asset: AudioAsset) async throws {
+  public init(asset: AudioAsset, countsMonoTwice: Bool = false) async throws {
+    self.countsMonoTwice = countsMonoTwice
     do throws(DecodingError) {
       state = .ready(.reader(try asset.open()))
     } catch {
@@ -33,11 +39,19 @@ public actor MusicUnderstandingSession {
     }
   }
 
-  /// - Parameter audioProvider: Buffers of one format, in order; the sequence's end (`nil`) is the
-  ///   end of the music.
-  public init<Provider: AsyncSequence & Sendable>(audioProvider: Provider)
-  where Provider.Element == PCMBuffer, Provider.Failure == Never {
+  /// - Parameters:
+  ///   - audioProvider: Buffers of one format, in order; the sequence's end (`nil`) is the end of
+  ///     the music.
+  ///   - countsMonoTwice: As for an asset.
+  public init<Provider: AsyncSequence & Sendable>(
+    audioProvider: Provider, countsMonoTwice: Bool = false
+  ) where Provider.Element == PCMBuffer, Provider.Failure == Never {
+    self.countsMonoTwice = countsMonoTwice
     state = .ready(.provider(audioProvider))
+  }
+
+  deinit {
+    updates.finish()
   }
 
   /// Finds out everything that this release can.
@@ -85,11 +99,17 @@ public actor MusicUnderstandingSession {
   /// Loudness while it is being measured: one result per 100 ms of audio, each with exactly one
   /// momentary and one short-term value, and `integrated` and `peak` over all so far.
   ///
-  /// Nothing is lost or reordered when the consumer is slow: results wait in memory, 40 bytes
-  /// each, and the analysis never waits for them. Ends with the analysis, with its error if it
-  /// fails. For one consumer.
+  /// Ends with the analysis, with its error if it fails; without a result when the analysis is not
+  /// asked for loudness, or the session goes away unused. To stop listening is to stop the analysis:
+  /// when the last iterator is given up before the end, `analyze` throws `CancellationError` at its
+  /// next block. To have the final result as well, listen to the end.
+  ///
+  /// A slow listener loses nothing, gets everything in order, and never holds up the analysis:
+  /// results stay in memory for as long as the session or a listener, 40 bytes each, 1.4 MB per
+  /// hour of audio. So each iteration begins with the first result, however late it comes, and there
+  /// may be several at once.
   public nonisolated var loudnessResults: some AsyncSequence<LoudnessResult, any Error> & Sendable {
-    LoudnessResultSequence(updates: updates)
+    LoudnessResultSequence(log: updates)
   }
 
   // MARK: - Reading
@@ -98,7 +118,8 @@ public actor MusicUnderstandingSession {
     _ reader: AudioReader, for types: Set<AnalysisType>
   ) async throws -> SessionResult {
     sourceFormat = reader.format
-    var pipeline = AnalysisPipeline(format: reader.format, types: types)
+    var pipeline = AnalysisPipeline(
+      format: reader.format, types: types, countsMonoTwice: countsMonoTwice)
     var block = PCMBuffer(format: reader.format)
     do {
       while try reader.read(into: &block) {
@@ -127,7 +148,8 @@ public actor MusicUnderstandingSession {
       if format == nil {
         format = block.format
         sourceFormat = format
-        pipeline = AnalysisPipeline(format: block.format, types: types)
+        pipeline = AnalysisPipeline(
+          format: block.format, types: types, countsMonoTwice: countsMonoTwice)
       }
       guard block.format == format else { throw AnalysisError.formatChanged }
       pipeline?.process(block, updates: updates)
@@ -136,11 +158,14 @@ public actor MusicUnderstandingSession {
     try checkCancellation()
     // A provider that gives nothing is a piece of no length.
     let empty = AudioFormat(sampleRate: MonoSignal.sampleRate, channelCount: 1)
-    return (pipeline ?? AnalysisPipeline(format: empty, types: types)).finish(updates: updates)
+    let complete =
+      pipeline
+      ?? AnalysisPipeline(format: empty, types: types, countsMonoTwice: countsMonoTwice)
+    return complete.finish(updates: updates)
   }
 
   private func checkCancellation() throws {
-    if isCancelled { throw CancellationError() }
+    if isCancelled || updates.isAbandoned { throw CancellationError() }
     try Task.checkCancellation()
   }
 }

@@ -16,14 +16,14 @@ struct BenchmarkMusic {
   /// Holds what was made until the end.
   private let temporary: TemporaryDirectory?
 
-  private static let filesPerCodec = 4
-
-  /// - Parameter folder: Where to look, at any depth; nil to make one song in every format.
-  init(folder: FilePath?) throws {
+  /// - Parameters:
+  ///   - folder: Where to look, at any depth; nil to make one song in every format.
+  ///   - filesPerCodec: The most files of each codec, evenly out of all.
+  init(folder: FilePath?, filesPerCodec: Int = 4) throws {
     if let folder {
       madeOf = nil
       temporary = nil
-      groups = Self.grouped(Self.files(below: folder).sorted())
+      groups = Self.grouped(Self.files(below: folder).sorted(), filesPerCodec: filesPerCodec)
       return
     }
     let song = DemoSong(
@@ -38,11 +38,12 @@ struct BenchmarkMusic {
     }
     madeOf = song
     temporary = directory
-    groups = Self.grouped(Self.files(below: directory.path).sorted())
+    groups = Self.grouped(
+      Self.files(below: directory.path).sorted(), filesPerCodec: filesPerCodec)
   }
 
   /// A few files of every codec, evenly out of all of them, with their lengths by decoding.
-  private static func grouped(_ files: [FilePath]) -> [Group] {
+  private static func grouped(_ files: [FilePath], filesPerCodec: Int) -> [Group] {
     var byCodec: [String: [FilePath]] = [:]
     for file in files {
       guard let reader = try? AudioAsset(path: file).open() else { continue }

@@ -3,13 +3,17 @@ import Glibc
 
 /// Measures mucat: decoding and analysis, loudness beside libebur128, scans, queries.
 ///
-/// `Benchmarks [analysis|loudness|scan|query|all] [FOLDER]` measures on the music in FOLDER, or on
-/// music that it makes. Times are CPU seconds of this process, so that other programs disturb them
+/// `Benchmarks [analysis|loudness|agreement|scan|query|all] [FOLDER]` measures on the music in
+/// FOLDER, or on music that it makes. `agreement` is no measurement of time: it shows how far the
+/// loudness figures lie from libebur128's, on FOLDER or the music for evaluation. Times are CPU seconds of this process, so that other programs disturb them
 /// little; what must hold for a figure to mean something is checked, and a failed check ends the
 /// program.
 @main
 struct Benchmarks {
-  private static let parts = ["analysis", "loudness", "scan", "query"]
+  private static let parts = ["analysis", "loudness", "agreement", "scan", "query"]
+
+  /// Beside a checkout, on machines that have it.
+  private static let evaluationMusic = "../shared/eval/data"
 
   static func main() async throws {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -23,7 +27,18 @@ struct Benchmarks {
     if isWanted("analysis") || isWanted("loudness") {
       let music = try BenchmarkMusic(folder: words.dropFirst().first.map { FilePath($0) })
       if isWanted("analysis") { try await benchmarkAnalysis(music) }
-      if isWanted("loudness") { try await benchmarkLoudness(music) }
+      if isWanted("loudness") {
+        try await benchmarkLoudness(music)
+        try await benchmarkLoudnessCommands(music)
+      }
+    }
+    if isWanted("agreement") {
+      let folder = FilePath(words.dropFirst().first ?? evaluationMusic)
+      if folder.withCString({ access($0, R_OK) }) == 0 {
+        try await compareLoudness(BenchmarkMusic(folder: folder, filesPerCodec: .max))
+      } else {
+        print("\nno music at \(folder): no comparison with libebur128")
+      }
     }
     if isWanted("scan") {
       try await benchmarkScan(folder: words.dropFirst().first.map { FilePath($0) })

@@ -8,6 +8,13 @@ enum CPUClock {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
+  /// The same of the processes that this one started and waited for.
+  static func childSeconds() -> Double {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+
   static func usage() -> rusage {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -28,13 +35,15 @@ struct Contender {
 /// Times contenders in turn, round after round, so that a disturbance hits them alike.
 ///
 /// - Returns: Each contender's median CPU seconds.
-func race(_ contenders: [Contender], rounds: Int) async throws -> [String: Double] {
+func race(
+  _ contenders: [Contender], rounds: Int, clock: () -> Double = CPUClock.seconds
+) async throws -> [String: Double] {
   var times: [String: [Double]] = [:]
   for _ in 0..<rounds {
     for contender in contenders {
-      let start = CPUClock.seconds()
+      let start = clock()
       try await contender.run()
-      times[contender.name, default: []].append(CPUClock.seconds() - start)
+      times[contender.name, default: []].append(clock() - start)
     }
   }
   return times.mapValues { percentile($0, 0.5) }

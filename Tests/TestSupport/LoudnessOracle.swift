@@ -37,6 +37,20 @@ public enum LoudnessOracle {
     return mean(audible.filter { $0 > threshold })
   }
 
+  /// Loudness range in LU from the short-term loudness of overlapping windows; 0 for none.
+  ///
+  /// EBU Tech 3342 (2016) §3.1, word by word.
+  public static func range(shortTerm: [Double]) -> Double {
+    let audible = shortTerm.filter { $0 >= -70 }
+    let threshold = mean(audible) - 20
+    let gated = audible.filter { $0 >= threshold }.sorted()
+    guard !gated.isEmpty else { return 0 }
+    func percentile(_ percent: Double) -> Double {
+      gated[Int((Double(gated.count - 1) * percent / 100).rounded())]
+    }
+    return percentile(95) - percentile(10)
+  }
+
   /// The loudness of the mean energy.
   private static func mean(_ levels: [Double]) -> Double {
     let energies = levels.map { pow(10, ($0 + 0.691) / 10) }

@@ -15,15 +15,21 @@ extension PCMBuffer {
       sampleRate: sampleRate, channelLayout: layout ?? .usual(channelCount: planes.count))
     return stride(from: 0, to: length, by: size).map { start in
       var block = PCMBuffer(format: format, frameCapacity: size)
-      let count = min(size, length - start)
-      block.fill { storage in
-        for (channel, plane) in planes.enumerated() {
-          for frame in 0..<count { storage[channel * size + frame] = plane[start + frame] }
-        }
-        return count
-      }
-      block.startFrame = start
+      block.fill(planes: planes, from: start)
       return block
     }
+  }
+
+  /// Fills the buffer with what lies in `planes` from a frame on, as much as it holds.
+  public mutating func fill(planes: [[Float]], from start: Int) {
+    let capacity = frameCapacity
+    fill { storage in
+      let count = min(capacity, max((planes.first?.count ?? 0) - start, 0))
+      for (channel, plane) in planes.enumerated() {
+        for frame in 0..<count { storage[channel * capacity + frame] = plane[start + frame] }
+      }
+      return count
+    }
+    startFrame = start
   }
 }

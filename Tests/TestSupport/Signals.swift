@@ -29,8 +29,18 @@ public enum Signals {
     _ frequency: Double, amplitude: Double = 1, phase: Double = 0, seconds: Double,
     sampleRate: Int
   ) -> [Float] {
+    sine(
+      frequency, amplitude: amplitude, phase: phase,
+      frameCount: frameCount(seconds: seconds, sampleRate: sampleRate), sampleRate: sampleRate)
+  }
+
+  /// The same, so many frames long.
+  public static func sine(
+    _ frequency: Double, amplitude: Double = 1, phase: Double = 0, frameCount: Int,
+    sampleRate: Int
+  ) -> [Float] {
     let start = phase / 360
-    return (0..<frameCount(seconds: seconds, sampleRate: sampleRate)).map { frame in
+    return (0..<frameCount).map { frame in
       // Whole turns are taken off before the sine so that long signals lose no accuracy.
       let turns = start + frequency * Double(frame) / Double(sampleRate)
       return Float(amplitude * sin(2 * .pi * (turns - turns.rounded(.down))))

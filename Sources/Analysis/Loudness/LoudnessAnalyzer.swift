@@ -6,7 +6,7 @@ import Decoders
 /// no figure depends on the blocks in which the audio comes. Filters and sums are in Double.
 struct LoudnessAnalyzer {
   /// Raised whenever the numbers can change.
-  static let version = 1
+  static let version = 2
 
   private let sampleRate: Int
   private let filter: Biquad4
@@ -16,18 +16,24 @@ struct LoudnessAnalyzer {
   private var maximum: MomentaryMaximum
   private var substepCount = 0
   private var stepSum = 0.0
+  private var audible: Range<Int>?
   private var steps: LoudnessSteps
   private var integration = StreamedIntegration()
   private var peaks: PeakMeter
   private var frameCount = 0
 
   private static let substepsPerStep = 10
+  /// Of 10 ms, as an energy: what is weaker is the silence around the music. After the high pass,
+  /// so that a constant offset is silence too.
+  private static let audibleEnergy = LoudnessLevel.energy(ofLUFS: -60)
 
-  init(format: AudioFormat) {
+  /// - Parameter countsMonoTwice: Whether one channel counts as two, as heard when a player sends
+  ///   it to both loudspeakers.
+  init(format: AudioFormat, countsMonoTwice: Bool = false) {
     sampleRate = format.sampleRate
     let weighting = KWeighting(sampleRate: format.sampleRate)
     filter = Biquad4(weighting.shelf, weighting.highPass)
-    let weights = format.channelLayout.loudnessWeights
+    let weights = format.channelLayout.loudnessWeights(countsMonoTwice: countsMonoTwice)
     let counted = weights.indices.filter { weights[$0] > 0 }
     pairing = stride(from: 0, to: counted.count, by: 2).map { index in
       let first = counted[index]
@@ -94,6 +100,10 @@ struct LoudnessAnalyzer {
       for index in pairs.indices {
         sum += (pairs[index].takeSum() * pairing[index].weights).sum()
       }
+      let start = maximum.boundary(substepCount)
+      if sum > Self.audibleEnergy * Double(frameCount - start) {
+        audible = (audible?.lowerBound ?? start)..<frameCount
+      }
       maximum.append(sum: sum)
       stepSum += sum
       substepCount += 1
@@ -152,7 +162,13 @@ struct LoudnessAnalyzer {
       samplePeak: decibels(peaks.samplePeak), truePeak: decibels(peaks.truePeak),
       maxMomentary: level(maximum.energy), maxShortTerm: level(windows.max()),
       relativeThreshold: level(relativeThreshold),
-      clippedSampleCount: peaks.clippedSampleCount, histogram: integration.histogram)
+      clippedSampleCount: peaks.clippedSampleCount,
+      audibleRange: audible.map { frames in
+        CMTimeRange(
+          start: CMTime(value: Int64(frames.lowerBound), timescale: Int32(sampleRate)),
+          duration: CMTime(value: Int64(frames.count), timescale: Int32(sampleRate)))
+      },
+      histogram: integration.histogram)
   }
 
   /// In LUFS; nil for nothing and for silence.

@@ -27,7 +27,10 @@ enum LoudnessGating {
   /// - Parameter windows: Energies of full 3 s windows, every 100 ms.
   /// - Returns: Nil for less than two windows above the gates.
   ///
-  /// *Source:* EBU Tech 3342 §3; percentiles by nearest rank, as its Matlab annex takes them.
+  /// *Source:* EBU Tech 3342 (2016, 2023) §3.1, which asks for windows that overlap by at least
+  /// 2.9 s; percentiles by nearest rank, as its Matlab annex takes them. The edition of 2011 was
+  /// content with 2 s, and programs that follow it, libebur128 among them, take one window a second:
+  /// on pieces of some seconds they differ from this by up to 1 LU.
   static func range(windows: [Double]) -> Double? {
     let audible = windows.filter { $0 >= LoudnessLevel.absoluteGateEnergy }
     guard !audible.isEmpty else { return nil }

@@ -32,7 +32,8 @@ struct MomentaryMaximum {
     energy = max(energy ?? 0, window / Double(frames))
   }
 
-  private func boundary(_ index: Int) -> Int {
+  /// The frame at which substep `index` begins.
+  func boundary(_ index: Int) -> Int {
     divideRoundingUp(index * sampleRate, by: Self.substepsPerSecond)
   }
 }

@@ -1,7 +1,8 @@
 /// The highest sample and the highest point between samples, over all channels, with their frames.
 ///
-/// Interpolates four times below 96 kHz, twice below 192 kHz, and not at all from there on, as
-/// BS.1770-4 asks for at least 192 kHz.
+/// Interpolates four times below 96 kHz and twice from there on. BS.1770-4 asks for at least
+/// 192 kHz, which a file may have by itself; but crests lie between its samples too, and a sine of a
+/// quarter of the rate would read 3 dB low.
 ///
 /// Most of the signal need not be interpolated to know that no peak is in it. The filters have
 /// Σh = 1, so for samples between `low` and `high`, with m their middle and r half their distance,
@@ -24,8 +25,11 @@ struct PeakMeter {
     }
   }
 
-  /// The largest positive value of 16 bits, 1 − 2⁻¹⁵: a sample there or beyond counts as clipped.
+  /// Full scale: the largest positive value of 16 bits, 1 − 2⁻¹⁵.
   static let clippingLevel: Float = 32_767 / 32_768
+  /// So many samples in a row at full scale or beyond count as clipped. One or two are the crest of
+  /// a signal that was brought to full scale and fits.
+  static let clippedRunLength = 3
   /// The most frames that `process` takes at once.
   static let maximumRun = 4096
 
@@ -34,8 +38,10 @@ struct PeakMeter {
   private var interpolatedPeak = Peak()
 
   private let oversampling: Int
-  private let interpolator = TruePeakInterpolator()
+  private let interpolator: TruePeakInterpolator
   private let taps: [SIMD8<Float>]
+  /// Per channel, how many samples at full scale come before the run at hand without a break.
+  private var fullScaleRuns: [Int]
   /// Per channel, the last samples before the run at hand.
   private var history: [Float]
   /// The history and the run, and zeros up to a whole cell.
@@ -43,21 +49,25 @@ struct PeakMeter {
   private var lows: [Float]
   private var highs: [Float]
 
-  private static let historyLength = TruePeakInterpolator.tapCount - 1
-  /// The samples whose extremes are kept together. The filters of the outputs of one cell reach
-  /// over three cells.
+  private let historyLength: Int
+  /// The samples whose extremes are kept together.
   private static let cell = 16
-  private static let reach = 3
+  /// The cells that the filters of the outputs of one cell reach over.
+  private let reach: Int
   /// Rounding of 24 products is below 1e-5 of their magnitude.
   private static let margin: Float = 1.000_01
 
   init(sampleRate: Int, channelCount: Int) {
-    oversampling = sampleRate < 96_000 ? 4 : sampleRate < 192_000 ? 2 : 1
+    oversampling = sampleRate < 96_000 ? 4 : 2
+    interpolator = TruePeakInterpolator(oversampling: oversampling)
+    historyLength = interpolator.tapCount - 1
+    reach = divideRoundingUp(Self.cell + historyLength, by: Self.cell)
     taps = interpolator.taps.flatMap {
       [SIMD8(repeating: $0.even), SIMD8(repeating: $0.odd), SIMD8(repeating: $0.middle)]
     }
-    history = [Float](repeating: 0, count: channelCount * Self.historyLength)
-    let cells = (Self.historyLength + Self.maximumRun) / Self.cell + 1 + Self.reach
+    fullScaleRuns = [Int](repeating: 0, count: channelCount)
+    history = [Float](repeating: 0, count: channelCount * historyLength)
+    let cells = (historyLength + Self.maximumRun) / Self.cell + 1 + reach
     scratch = [Float](repeating: 0, count: cells * Self.cell)
     lows = [Float](repeating: 0, count: cells)
     highs = [Float](repeating: 0, count: cells)
@@ -75,15 +85,16 @@ struct PeakMeter {
     precondition(samples.count <= Self.maximumRun)
     let filled = gather(samples, channel: channel)
     findExtremes(count: filled)
-    let origin = startFrame - Self.historyLength
+    let origin = startFrame - historyLength
     meterSamples(count: filled, origin: origin)
-    if oversampling > 1 { interpolate(count: samples.count, origin: origin) }
+    countClippedSamples(count: filled, channel: channel)
+    interpolate(count: samples.count, origin: origin)
   }
 
   /// Takes in that silence follows, so that the points around the last samples are measured.
   mutating func finish(frameCount: Int) {
-    let silence = [Float](repeating: 0, count: TruePeakInterpolator.half)
-    for channel in 0..<history.count / Self.historyLength {
+    let silence = [Float](repeating: 0, count: interpolator.half)
+    for channel in fullScaleRuns.indices {
       silence.withUnsafeBufferPointer {
         process($0, channel: channel, startFrame: frameCount)
       }
@@ -95,7 +106,7 @@ struct PeakMeter {
 
   /// Puts history and samples in a row and keeps the new history; the number of samples in the row.
   private mutating func gather(_ samples: UnsafeBufferPointer<Float>, channel: Int) -> Int {
-    let length = Self.historyLength
+    let length = historyLength
     let filled = length + samples.count
     scratch.withUnsafeMutableBufferPointer { row in
       history.withUnsafeMutableBufferPointer { history in
@@ -105,7 +116,7 @@ struct PeakMeter {
         _ = UnsafeMutableBufferPointer(rebasing: row[length...]).update(fromContentsOf: samples)
         _ = past.update(fromContentsOf: row[(filled - length)..<filled])
       }
-      let end = min((filled / Self.cell + Self.reach) * Self.cell, row.count)
+      let end = min((filled / Self.cell + reach) * Self.cell, row.count)
       row[filled..<end].update(repeating: 0)
     }
     return filled
@@ -113,7 +124,7 @@ struct PeakMeter {
 
   /// The lowest and highest sample of every cell. Zeros behind the end only widen the bound.
   private mutating func findExtremes(count: Int) {
-    let cells = count / Self.cell + Self.reach
+    let cells = count / Self.cell + reach
     scratch.withUnsafeBytes { row in
       lows.withUnsafeMutableBufferPointer { lows in
         highs.withUnsafeMutableBufferPointer { highs in
@@ -144,17 +155,37 @@ struct PeakMeter {
           samplePeak.raise(to: abs(scratch[i]), at: origin + i)
         }
       }
-      if largest >= Self.clippingLevel {
-        for i in max(
-          first, Self.historyLength)..<max(min(first + Self.cell, count), Self.historyLength)
-        where abs(scratch[i]) >= Self.clippingLevel { clippedSampleCount += 1 }
-      }
     }
+  }
+
+  /// Counts the new samples that stand in runs at full scale; a run may have begun in an earlier
+  /// call. A cell below full scale costs one comparison.
+  private mutating func countClippedSamples(count: Int, channel: Int) {
+    var run = fullScaleRuns[channel]
+    var first = historyLength
+    while first < count {
+      let cell = first / Self.cell
+      let end = min((cell + 1) * Self.cell, count)
+      if max(-lows[cell], highs[cell]) < Self.clippingLevel {
+        run = 0
+      } else {
+        for i in first..<end {
+          run = abs(scratch[i]) >= Self.clippingLevel ? run + 1 : 0
+          if run == Self.clippedRunLength {
+            clippedSampleCount += run
+          } else if run > Self.clippedRunLength {
+            clippedSampleCount += 1
+          }
+        }
+      }
+      first = end
+    }
+    fullScaleRuns[channel] = run
   }
 
   // MARK: - Between samples
 
-  /// Measures the `count` gaps of which the first lies between samples 11 and 12 of the row.
+  /// Measures the `count` gaps of which the first lies in the middle of the filter's first place.
   private mutating func interpolate(count: Int, origin: Int) {
     var first = 0
     while first < count {
@@ -176,8 +207,11 @@ struct PeakMeter {
 
   /// Whether a point between samples, in the gaps of this cell, can be as high as the peak so far.
   private func mayReachPeak(_ cell: Int) -> Bool {
-    let low = min(lows[cell], min(lows[cell + 1], lows[cell + 2]))
-    let high = max(highs[cell], max(highs[cell + 1], highs[cell + 2]))
+    var (low, high) = (lows[cell], highs[cell])
+    for next in (cell + 1)..<(cell + reach) {
+      low = min(low, lows[next])
+      high = max(high, highs[next])
+    }
     guard low < 0 || high > 0 else { return false }
     let middle = (low / 2 + high / 2)
     let radius = (high / 2 - low / 2)
@@ -188,16 +222,16 @@ struct PeakMeter {
   /// Measures eight gaps; looks at them one by one only when a new peak is among them.
   private mutating func meterGaps(from first: Int, origin: Int) {
     let isQuartered = oversampling == 4
+    let (half, last) = (interpolator.half, interpolator.tapCount - 1)
     let largest = scratch.withUnsafeBytes { row in
       taps.withUnsafeBufferPointer { taps in
         var even = SIMD8<Float>()
         var odd = SIMD8<Float>()
         var middle = SIMD8<Float>()
-        for k in 0..<TruePeakInterpolator.half {
+        for k in 0..<half {
           let a = row.loadUnaligned(fromByteOffset: 4 * (first + k), as: SIMD8<Float>.self)
           let b = row.loadUnaligned(
-            fromByteOffset: 4 * (first + TruePeakInterpolator.tapCount - 1 - k),
-            as: SIMD8<Float>.self)
+            fromByteOffset: 4 * (first + last - k), as: SIMD8<Float>.self)
           let sum = a + b
           middle += taps[3 * k + 2] * sum
           if isQuartered {
@@ -224,12 +258,12 @@ struct PeakMeter {
     var odd: Float = 0
     var middle: Float = 0
     for (k, tap) in interpolator.taps.enumerated() {
-      let (a, b) = (scratch[gap + k], scratch[gap + TruePeakInterpolator.tapCount - 1 - k])
+      let (a, b) = (scratch[gap + k], scratch[gap + historyLength - k])
       middle += tap.middle * (a + b)
       even += tap.even * (a + b)
       odd += tap.odd * (a - b)
     }
-    let frame = max(origin + gap + TruePeakInterpolator.half - 1, 0)
+    let frame = max(origin + gap + interpolator.half - 1, 0)
     interpolatedPeak.raise(to: abs(middle), at: frame)
     guard oversampling == 4 else { return }
     // The first quarter is p + q: the larger one when p and q have the same sign.

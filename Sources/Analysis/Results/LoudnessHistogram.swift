@@ -51,6 +51,42 @@ public struct LoudnessHistogram: Codable, Equatable, Sendable {
         ofEnergy: mean(counts, energies) { energies[$0] > threshold * Double(counts[$0]) }))
   }
 
+  /// The histogram of the same blocks with their energies multiplied.
+  ///
+  /// - Parameter factor: Positive; 2 is what a mono file has on two loudspeakers. Blocks that were
+  ///   below the absolute gate are not known, and stay out.
+  public func multiplied(by factor: Float) -> LoudnessHistogram {
+    var result = LoudnessHistogram()
+    for (step, count) in counts where count > 0 && (0..<Self.stepCount).contains(step) {
+      let energy = (meanEnergy(ofStep: step) ?? 0) * Double(factor)
+      let level = LoudnessLevel.lufs(ofEnergy: energy)
+      guard level >= Self.floorLUFS else { continue }
+      let moved = Self.step(ofLUFS: level)
+      result.counts[moved, default: 0] += count
+      result.energies[moved, default: 0] += Float(energy * Double(count))
+    }
+    return result
+  }
+
+  /// The mean loudness of a step's blocks in LUFS; nil without any, or when their energy is not
+  /// known.
+  package func meanLUFS(ofStep step: Int) -> Double? {
+    guard energies[step] != nil, let energy = meanEnergy(ofStep: step) else { return nil }
+    return LoudnessLevel.lufs(ofEnergy: energy)
+  }
+
+  /// Says what the mean loudness of a step's blocks is, whose count is known.
+  package mutating func setMeanLUFS(_ level: Double, ofStep step: Int) {
+    guard let count = counts[step], count > 0 else { return }
+    let energy = LoudnessLevel.energy(ofLUFS: level) * Double(count)
+    energies[step] = Float(min(energy, Double(Float.greatestFiniteMagnitude)))
+  }
+
+  private func meanEnergy(ofStep step: Int) -> Double? {
+    guard let count = counts[step], count > 0 else { return nil }
+    return energies[step].map { Double($0) / Double(count) } ?? Self.centreEnergy(ofStep: step)
+  }
+
   /// The step for a block of `level` LUFS, at or above the floor.
   static func step(ofLUFS level: Double) -> Int {
     let step = ((level - floorLUFS) / stepLU).rounded(.down)

@@ -4,7 +4,8 @@ extension MusicUnderstandingSession {
   /// Levels are −∞ for silence, which is all below −200 LUFS; JSON holds `null` then.
   ///
   /// Channels count as BS.1770 has it: surrounds by 1.41, the low-frequency channel not at all, and
-  /// a mono file as one channel, 3.01 LU below the same signal on two.
+  /// a mono file as one channel, 3.01 LU below the same signal on two, unless the session was told
+  /// to count mono twice.
   public struct LoudnessResult: Codable, Equatable, Sendable {
     /// The gated loudness of the whole, in LUFS, at the time where the analysis ended.
     /// −∞ when no 400 ms block passed the gates: `details.reason` says why.
@@ -46,8 +47,8 @@ extension MusicUnderstandingSession {
     public var loudnessRange: Float?
     /// The highest sample of any channel in dBFS; nil for digital silence.
     public var samplePeak: Float?
-    /// The highest point of the signal in dBTP, interpolated 4 times below 96 kHz and twice below
-    /// 192 kHz, never below the sample peak; nil for digital silence.
+    /// The highest point of the signal in dBTP, interpolated 4 times below 96 kHz and twice
+    /// from there on, never below the sample peak; nil for digital silence.
     public var truePeak: Float?
     /// The highest momentary loudness in LUFS, over full windows that end every 10 ms, so that it
     /// may exceed all of `momentary`; nil below 400 ms and for silence.
@@ -57,8 +58,12 @@ extension MusicUnderstandingSession {
     /// The level below which blocks were left out of `integrated`, in LUFS: 10 LU below the mean of
     /// those above −70 LUFS. Nil without any.
     public var relativeThreshold: Float?
-    /// Samples of any channel at or beyond ±(1 − 2⁻¹⁵), the largest value of 16 bits.
+    /// Samples that stand in runs of three and more of one channel, all at or beyond ±(1 − 2⁻¹⁵),
+    /// the largest value of 16 bits. A peak that just touches full scale is not among them.
     public var clippedSampleCount: Int
+    /// From the first to the last 10 ms above −60 LUFS: the music without the silence around it,
+    /// whatever constant offset that silence has. Nil when there are none.
+    public var audibleRange: CMTimeRange?
     /// The number and the energy of the 400 ms blocks above −70 LUFS per 0.1 LU step, from which
     /// album loudness is pooled.
     public var histogram: LoudnessHistogram
@@ -67,7 +72,8 @@ extension MusicUnderstandingSession {
     public init(
       loudnessRange: Float? = nil, samplePeak: Float? = nil, truePeak: Float? = nil,
       maxMomentary: Float? = nil, maxShortTerm: Float? = nil, relativeThreshold: Float? = nil,
-      clippedSampleCount: Int = 0, histogram: LoudnessHistogram = LoudnessHistogram(),
+      clippedSampleCount: Int = 0, audibleRange: CMTimeRange? = nil,
+      histogram: LoudnessHistogram = LoudnessHistogram(),
       reason: Reason? = nil
     ) {
       self.loudnessRange = loudnessRange
@@ -77,6 +83,7 @@ extension MusicUnderstandingSession {
       self.maxShortTerm = maxShortTerm
       self.relativeThreshold = relativeThreshold
       self.clippedSampleCount = clippedSampleCount
+      self.audibleRange = audibleRange
       self.histogram = histogram
       self.reason = reason
     }

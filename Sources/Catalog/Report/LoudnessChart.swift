@@ -23,10 +23,10 @@ struct LoudnessChart {
   }
 
   private static let width = 720.0
-  private static let height = 252.0
+  private static let height = 240.0
   /// Room for the target's label over the highest bar's count.
   private static let top = 42.0
-  private static let bottom = 34.0
+  private static let bottom = 26.0
 
   private var stepWidth: Double { Self.width / Double(counts.count) }
   private var plotHeight: Double { Self.height - Self.top - Self.bottom }
@@ -79,15 +79,13 @@ struct LoudnessChart {
     let every = [1, 2, 5, 10, 20].first { Double($0) * stepWidth >= 34 } ?? 50
     for edge in 0...counts.count where (floor + edge) % every == 0 {
       let x = min(max(Double(edge) * stepWidth, 12), Self.width - 12)
+      // On a phone there is room for every other one.
+      let tick = (floor + edge) / every % 2 == 0 ? "tick" : "tick minor"
       parts.append(
         """
-        <text class="tick" x="\(number(x))" y="\(number(base + 16))">\(minus(floor + edge))</text>
+        <text class="\(tick)" x="\(number(x))" y="\(number(base + 18))">\(minus(floor + edge))</text>
         """)
     }
-    parts.append(
-      """
-      <text class="tick unit" x="\(number(Self.width / 2))" y="\(number(Self.height - 2))">LUFS</text>
-      """)
     return parts.joined(separator: "\n")
   }
 

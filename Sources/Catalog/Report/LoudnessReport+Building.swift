@@ -1,5 +1,6 @@
 import Analysis
 import Decoders
+import Glibc
 
 extension LoudnessReport {
   /// Reports on the tracks that a query asks for, in its order; albums by artist and title.
@@ -12,7 +13,7 @@ extension LoudnessReport {
     let tracks = try await catalog.tracks(matching: query).filter { $0.status == .present }
     let failures = try await catalog.failures()
     var histograms: [Int64: LoudnessHistogram] = [:]
-    for album in AlbumGroup.groups(of: tracks) where album.tracks.count > 1 {
+    for album in AlbumGroup.groups(of: tracks, by: options.grouping) where album.tracks.count > 1 {
       for track in album.tracks where track.integrated != nil {
         histograms[track.recordingID] =
           try await catalog.loudnessHistogram(of: track.recordingID)
@@ -33,10 +34,10 @@ extension LoudnessReport {
     ceiling = options.ceiling
     self.tracks = tracks.map { TrackRow($0, options: options) }
     let failedFolders = Set(failedPaths.map(\.parent))
-    albums = AlbumGroup.groups(of: tracks).map { group in
+    albums = AlbumGroup.groups(of: tracks, by: options.grouping).map { group in
       AlbumRow(group, histograms: histograms, failedFolders: failedFolders, options: options)
     }
-    summary = Summary(tracks: self.tracks, albumCount: albums.count, options: options)
+    summary = Summary(tracks: self.tracks, albums: albums, options: options)
   }
 }
 
@@ -50,7 +51,8 @@ extension LoudnessReport.TrackRow {
     duration = track.duration
     isTruncated = track.isTruncated
     level = LoudnessReport.Level(
-      integrated: track.integrated, loudnessRange: track.loudnessRange, truePeak: track.truePeak,
+      integrated: track.integrated(options), loudnessRange: track.loudnessRange,
+      truePeak: track.truePeak,
       clippedSampleCount: track.clippedSampleCount, reason: track.loudnessReason, options: options)
   }
 }
@@ -67,15 +69,25 @@ extension LoudnessReport.AlbumRow {
     folder = folders.min()?.displayText ?? ""
     trackCount = tracks.count
     measuredCount = tracks.count { $0.integrated != nil }
+    disc = group.disc
     isPartial =
-      tracks.contains { $0.isTruncated } || folders.contains(where: failedFolders.contains)
+      tracks.contains { $0.isTruncated || $0.isUnmeasured }
+      || folders.contains(where: failedFolders.contains)
+    let levels = tracks.compactMap { $0.integrated(options) }
+    if levels.count > 1, let quietest = levels.min(), let loudest = levels.max() {
+      spread = (loudest - quietest).roundedForReport
+    }
     // Two files of one recording are played twice, and count twice.
     duration = tracks.reduce(0) { $0 + $1.duration }
     let integrated: Double?
     if tracks.count == 1 {
-      integrated = tracks[0].integrated
+      integrated = tracks[0].integrated(options)
     } else {
-      let blocks = tracks.compactMap { histograms[$0.recordingID] }
+      let blocks = tracks.compactMap { track in
+        histograms[track.recordingID].map {
+          options.countsTwice(track) ? $0.multiplied(by: 2) : $0
+        }
+      }
       integrated = Double(LoudnessHistogram.pooledIntegrated(blocks))
     }
     level = LoudnessReport.Level(
@@ -86,22 +98,41 @@ extension LoudnessReport.AlbumRow {
   }
 }
 
+extension LoudnessReport.Options {
+  func countsTwice(_ track: Track) -> Bool { countsMonoTwice && track.channelCount == 1 }
+}
+
+extension Track {
+  /// In LUFS, as the report counts mono.
+  fileprivate func integrated(_ options: LoudnessReport.Options) -> Double? {
+    options.countsTwice(self) ? integrated.map { $0 + 10 * log10(2) } : integrated
+  }
+
+  /// Whether there is no level, and not because there is nothing to hear.
+  fileprivate var isUnmeasured: Bool { integrated == nil && loudnessReason == nil }
+}
+
 extension LoudnessReport.Summary {
-  init(tracks: [LoudnessReport.TrackRow], albumCount: Int, options: LoudnessReport.Options) {
+  init(
+    tracks: [LoudnessReport.TrackRow], albums: [LoudnessReport.AlbumRow],
+    options: LoudnessReport.Options
+  ) {
     let levels = tracks.map(\.level)
     let loudness = levels.compactMap(\.integrated).sorted()
     trackCount = tracks.count
-    self.albumCount = albumCount
+    albumCount = albums.count
     measuredCount = loudness.count
     nearTargetCount = loudness.count { abs($0 - options.target) <= 1 }
     limitedCount = levels.count { $0.isShort }
     clippedCount = levels.count { $0.clippedSampleCount > 0 }
+    unevenAlbumCount = albums.count { $0.isUneven }
     overCeilingCount = levels.count { $0.isOver(options.ceiling) }
     if let quietest = loudness.first, let loudest = loudness.last {
       let middle = loudness.count / 2
-      medianIntegrated =
+      let median =
         loudness.count % 2 == 1 ? loudness[middle] : (loudness[middle - 1] + loudness[middle]) / 2
-      spread = loudest - quietest
+      medianIntegrated = median.roundedForReport
+      spread = (loudest - quietest).roundedForReport
     }
   }
 }

@@ -7,19 +7,25 @@ extension LoudnessReport.Level {
     integrated: Double?, loudnessRange: Double?, truePeak: Double?, clippedSampleCount: Int,
     reason: String?, options: LoudnessReport.Options
   ) {
-    let integrated = integrated.flatMap { $0.isFinite ? $0 : nil }
-    let truePeak = truePeak.flatMap { $0.isFinite ? $0 : nil }
+    let integrated = integrated.flatMap { $0.isFinite ? $0.roundedForReport : nil }
+    let truePeak = truePeak.flatMap { $0.isFinite ? $0.roundedForReport : nil }
     self.integrated = integrated
-    self.loudnessRange = loudnessRange.flatMap { $0.isFinite ? $0 : nil }
+    self.loudnessRange = loudnessRange.flatMap { $0.isFinite ? $0.roundedForReport : nil }
     self.truePeak = truePeak
     self.clippedSampleCount = clippedSampleCount
-    self.reason = integrated == nil ? reason ?? "unknown" : nil
+    self.reason = integrated == nil ? reason ?? "notMeasured" : nil
     guard let integrated else { return }
     let wanted = options.target - integrated
-    let limited = truePeak.map { min(wanted, options.ceiling - $0) } ?? wanted
-    gain = wanted
-    limitedGain = limited
-    shortfall = wanted - limited
+    let peakRoom = truePeak.map { options.ceiling - $0 }
+    let limited = min(wanted, peakRoom ?? wanted)
+    gain = wanted.roundedForReport
+    limitedGain = limited.roundedForReport
+    shortfall = (wanted - limited).roundedForReport
+    playbackLevel = (integrated + limited).roundedForReport
+    rules = LoudnessReport.Rules(
+      replayGain: .replayGain(integrated: integrated, peakRoom: peakRoom),
+      r128: .r128(integrated: integrated, peakRoom: peakRoom),
+      soundCheck: .soundCheck(integrated: integrated, peakRoom: peakRoom))
   }
 
   /// Whether the gain misses the target by what does not round to 0.0 dB.

@@ -10,6 +10,11 @@ public struct LoudnessReport: Codable, Equatable, Sendable {
     public var target = -18.0
     /// The highest true peak allowed after the gain, in dBTP.
     public var ceiling = -1.0
+    /// What makes tracks an album.
+    public var grouping = AlbumGrouping.tags
+    /// Whether mono files count as two channels, 3.01 LU louder, as they are heard when a player
+    /// sends them to both loudspeakers. BS.1770 counts one.
+    public var countsMonoTwice = false
 
     public init() {}
   }
@@ -38,10 +43,24 @@ public struct LoudnessReport: Codable, Equatable, Sendable {
     public var limitedGain: Double?
     /// By how much the limited gain misses the target, in dB; 0 when it does not.
     public var shortfall: Double?
-    /// Samples at or beyond full scale.
+    /// The loudness after the limited gain, in LUFS.
+    public var playbackLevel: Double?
+    /// What the usual rules make of it.
+    public var rules: Rules?
+    /// Samples in runs of three and more at or beyond full scale.
     public var clippedSampleCount: Int
     /// Why there is no level.
     public var reason: String?
+  }
+
+  /// The rules that players know, whatever the report's target.
+  public struct Rules: Codable, Hashable, Sendable {
+    /// ReplayGain 2, −18 LUFS.
+    public var replayGain: NormalisationRule
+    /// Opus and EBU R 128, −23 LUFS.
+    public var r128: NormalisationRule
+    /// Apple's Sound Check, on the level of ReplayGain.
+    public var soundCheck: NormalisationRule
   }
 
   public struct TrackRow: Codable, Hashable, Sendable {
@@ -65,12 +84,16 @@ public struct LoudnessReport: Codable, Equatable, Sendable {
     public var artist: String?
     /// The folder, or the first of the folders, that the tracks lie in.
     public var folder: String
+    /// The number of the disc, when albums are parted into discs.
+    public var disc: Int?
     public var trackCount: Int
     /// Tracks with a level.
     public var measuredCount: Int
-    /// Whether tracks may be missing from the level: a file in the album's folders failed or is cut
-    /// short.
+    /// Whether music may be missing from the level: a file in the album's folders failed, or one of
+    /// the tracks is cut short or has not been measured. Silence is not missing.
     public var isPartial: Bool
+    /// From the quietest to the loudest track, in LU; nil below two tracks with a level.
+    public var spread: Double?
     /// Seconds.
     public var duration: Double
     public var level: Level
@@ -85,8 +108,10 @@ public struct LoudnessReport: Codable, Equatable, Sendable {
     public var nearTargetCount: Int
     /// Tracks that cannot reach the target below the ceiling.
     public var limitedCount: Int
-    /// Tracks with samples at or beyond full scale.
+    /// Tracks with clipped samples.
     public var clippedCount: Int
+    /// Albums with ``LoudnessReport/unevenSpread`` and more between two tracks.
+    public var unevenAlbumCount: Int
     /// Tracks whose true peak is above the ceiling as they are.
     public var overCeilingCount: Int
     /// The middle of the tracks' loudness, in LUFS; nil without any.

@@ -15,6 +15,30 @@ enum AnalyzeCommand {
   static let pretty = Option<Bool>(
     switch: "pretty", summary: "Indent the JSON", details: "For one file only.")
 
+  static let follow = Option<Bool>(
+    switch: "follow", summary: "Write loudness while it is measured",
+    details:
+      "One line per 100 ms of audio, at the time it is known, and a summary at the end. FILE "
+      + "is one file, or - for standard input: WAV, or samples as --raw says. Ctrl-C ends the "
+      + "input; the summary still comes.")
+
+  static let raw = Option<SampleEncoding?>(
+    "raw", .choice("ENCODING"), absent: "WAV", summary: "Standard input is bare samples",
+    details: "Channels interleaved. For --follow -; names as in ffmpeg -f and arecord -f.")
+
+  static let rate = Option<Int>(
+    "rate", .integer("HZ", in: 1...AudioFormat.maximumSampleRate), default: 48_000,
+    summary: "The sample rate of --raw")
+
+  static let channels = Option<Int>(
+    "channels", .integer("N", in: 1...AudioFormat.maximumChannelCount), default: 2,
+    summary: "The number of channels of --raw")
+
+  static let dualMono = Option<Bool>(
+    switch: "dual-mono", summary: "Count mono as two channels",
+    details: "Adds 3.01 LU to the loudness of mono: what is heard when it comes from both "
+      + "loudspeakers. Without it mono is measured as BS.1770 has it, as one loudspeaker.")
+
   static let command = Command(
     name: "analyze", summary: "Say what is heard in a file, as JSON",
     details: """
@@ -30,13 +54,22 @@ enum AnalyzeCommand {
       .init(words: "mucat analyze song.flac --only rhythm", summary: "The beat grid."),
       .init(
         words: "mucat analyze song.mp3 | jq '.rhythm.beatsPerMinute'", summary: "Just the tempo."),
+      .init(
+        words: "arecord -q -f cd -t wav | mucat analyze --follow -",
+        summary: "The loudness of what is being recorded."),
+      .init(
+        words: "parec --format float32le | mucat analyze --follow --raw f32le --rate 44100 -",
+        summary: "The same from PulseAudio."),
     ],
     operands: [
       Operand(
-        name: "FILE", arity: .oneOrMore, summary: "An audio file, of any name",
+        name: "FILE", arity: .oneOrMore, summary: "An audio file, of any name; - with --follow",
         completion: .files)
     ],
-    options: [time.declaration, only.declaration, pretty.declaration],
+    options: [
+      time.declaration, only.declaration, pretty.declaration, dualMono.declaration,
+      follow.declaration, raw.declaration, rate.declaration, channels.declaration,
+    ],
     run: run)
 
   /// One line of the output for several files.
@@ -50,6 +83,14 @@ enum AnalyzeCommand {
   private static func run(
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
+    if arguments[follow] { return try await follow(arguments, environment) }
+    for (isGiven, name) in [
+      (arguments.isGiven(raw), "raw"), (arguments.isGiven(rate), "rate"),
+      (arguments.isGiven(channels), "channels"),
+    ] where isGiven {
+      throw UsageError(
+        problem: .combination("--\(name) is for --follow -"), command: command.name)
+    }
     let paths = arguments.operands.map(\.path)
     let isPretty = arguments[pretty]
     guard !isPretty || paths.count == 1 else {
@@ -59,11 +100,13 @@ enum AnalyzeCommand {
     }
     let types = arguments[only].map(Set.init) ?? Set(AnalysisType.allCases)
     let timeEncoding = arguments[time]
+    let countsMonoTwice = arguments[dualMono]
     return try await Interrupts.cancelling {
       var status = ExitStatus.done
       for path in paths {
         do {
-          let session = try await MusicUnderstandingSession(asset: AudioAsset(path: path))
+          let session = try await MusicUnderstandingSession(
+            asset: AudioAsset(path: path), countsMonoTwice: countsMonoTwice)
           let result = try await session.analyze(for: types)
           try environment.output.write(
             line: paths.count == 1
@@ -77,6 +120,39 @@ enum AnalyzeCommand {
       }
       return status
     }
+  }
+
+  private static func follow(
+    _ arguments: Arguments, _ environment: Environment
+  ) async throws -> ExitStatus {
+    func usage(_ sentence: String) -> UsageError {
+      UsageError(problem: .combination(sentence), command: command.name)
+    }
+    guard arguments.operands.count == 1, let operand = arguments.operands.first else {
+      throw usage("--follow is for one file, not for \(arguments.operands.count)")
+    }
+    guard !arguments.isGiven(only) || arguments[only] == [.loudness] else {
+      throw usage("--follow writes loudness only")
+    }
+    guard !arguments[pretty], !arguments.isGiven(time) else {
+      throw usage("--follow and --\(arguments[pretty] ? "pretty" : "time") exclude each other")
+    }
+    let isStandardInput = operand.bytes == Array("-".utf8)
+    let encoding = arguments[raw]
+    guard encoding != nil || !(arguments.isGiven(rate) || arguments.isGiven(channels)) else {
+      throw usage("--rate and --channels are for --raw")
+    }
+    guard encoding == nil || isStandardInput else { throw usage("--raw is for standard input, -") }
+    let follower = LoudnessFollower(
+      environment: environment, countsMonoTwice: arguments[dualMono])
+    guard isStandardInput else { return try await follower.follow(file: operand.path) }
+    let layout = encoding.map {
+      PCMStream.Layout(
+        encoding: $0,
+        format: AudioFormat(
+          sampleRate: arguments[rate], channelCount: arguments[channels]))
+    }
+    return try await follower.followStandardInput(layout)
   }
 
   private static func line(

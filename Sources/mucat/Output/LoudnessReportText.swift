@@ -24,6 +24,9 @@ struct LoudnessReportText {
     .init(title: "PEAK", alignment: .right),
     .init(title: "GAIN", alignment: .right),
     .init(title: "SAFE", alignment: .right),
+    .init(title: "RG2", alignment: .right, dropOrder: 4),
+    .init(title: "R128", alignment: .right, dropOrder: 5),
+    .init(title: "SOUND CHECK", alignment: .right, dropOrder: 6),
   ]
 
   private var trackTable: TextTable {
@@ -55,9 +58,11 @@ struct LoudnessReportText {
     for row in report.albums {
       table.append(
         levelCells(row.level) + [
-          NumberText.count(row.trackCount), note(row.level, isPartial: row.isPartial),
+          NumberText.count(row.trackCount),
+          note(row.level, isPartial: row.isPartial, spread: row.isUneven ? row.spread : nil),
           row.artist ?? (row.title == nil ? "" : "various"),
-          row.title ?? fileName(row.folder) + "/",
+          row.title.map { title in row.disc.map { "\(title), disc \($0)" } ?? title }
+            ?? fileName(row.folder) + "/",
         ])
     }
     return table
@@ -67,6 +72,8 @@ struct LoudnessReportText {
     [
       NumberText.level(level.integrated), NumberText.level(level.loudnessRange),
       NumberText.level(level.truePeak), gain(level.gain), gain(level.limitedGain),
+      gain(level.rules?.replayGain.gain), level.rules?.r128.tagValue ?? NumberText.unknown,
+      gain(level.rules?.soundCheck.gain),
     ]
   }
 
@@ -74,13 +81,18 @@ struct LoudnessReportText {
     value.map { NumberText.signed($0, places: 1) } ?? NumberText.unknown
   }
 
-  private func note(_ level: LoudnessReport.Level, isPartial: Bool) -> String {
+  private func note(
+    _ level: LoudnessReport.Level, isPartial: Bool, spread: Double? = nil
+  ) -> String {
     var notes: [String] = []
     if let reason = level.reason { notes.append(reason) }
     if let shortfall = level.shortfall, shortfall >= 0.05 {
       notes.append(NumberText.level(shortfall) + " short")
     }
-    if level.clippedSampleCount > 0 { notes.append("clipped") }
+    if let spread { notes.append("uneven by " + NumberText.level(spread)) }
+    if level.clippedSampleCount > 0 {
+      notes.append(NumberText.count(level.clippedSampleCount) + " clipped")
+    }
     if isPartial { notes.append("partial") }
     return notes.joined(separator: ", ")
   }
@@ -95,7 +107,8 @@ struct LoudnessReportText {
     let counts = report.summary
     var lines = [
       "GAIN brings a track to \(target) LUFS; SAFE is the most of it that keeps the true peak "
-        + "at or below \(ceiling) dBTP."
+        + "at or below \(ceiling) dBTP. RG2 is ReplayGain 2 (-18 LUFS), R128 the value of an Opus "
+        + "tag (-23 LUFS, 256ths of a dB)."
     ]
     var sentence =
       "\(NumberText.count(counts.trackCount, "track")), \(NumberText.count(counts.albumCount, "album"))"
@@ -108,7 +121,8 @@ struct LoudnessReportText {
       sentence + ". Within 1 dB of the target: \(NumberText.count(counts.nearTargetCount)). "
         + "Short of it below the ceiling: \(NumberText.count(counts.limitedCount)). "
         + "Above the ceiling as they are: \(NumberText.count(counts.overCeilingCount)). "
-        + "Clipped: \(NumberText.count(counts.clippedCount)).")
+        + "Clipped: \(NumberText.count(counts.clippedCount)). "
+        + "Uneven albums: \(NumberText.count(counts.unevenAlbumCount)).")
     return lines
   }
 }

@@ -129,7 +129,7 @@ struct TrackText {
     }
     if let sample = track.samplePeak { peaks? += ", samples \(NumberText.level(sample)) dBFS" }
     if track.clippedSampleCount > 0 {
-      peaks? += ", \(NumberText.count(track.clippedSampleCount, "sample")) at full scale"
+      peaks? += ", \(NumberText.count(track.clippedSampleCount, "clipped sample"))"
     }
     return [
       ("loudness", main), ("loudest", loudest.joined(separator: ", ")), ("peak", peaks), energy,

@@ -93,6 +93,27 @@ struct LoudnessAnalyzerTests {
     let mono = LoudnessMeasurement(planes: [signal], sampleRate: 44_100)
     let stereo = LoudnessMeasurement(stereo: signal, sampleRate: 44_100)
     #expect(abs(stereo.integrated - mono.integrated - 3.0103) < 1e-3)
+    let twice = LoudnessMeasurement(
+      planes: [signal], sampleRate: 44_100, countsMonoTwice: true)
+    #expect(abs(twice.integrated - stereo.integrated) < 1e-4)
+    #expect(twice.result.peak == mono.result.peak)
+    let unchanged = LoudnessMeasurement(
+      planes: [signal, signal], sampleRate: 44_100, countsMonoTwice: true)
+    #expect(unchanged.result == stereo.result)
+  }
+
+  @Test("the whole piece is measured, and its channels are summed as energies, not mixed down")
+  func quietIntroduction() {
+    // The two sides are opposite: a mono sum of them would be silence.
+    let quiet = Signals.noise(amplitude: 0.003, seconds: 20, sampleRate: 48_000, seed: 5)
+    let loud = Signals.noise(amplitude: 0.3, seconds: 10, sampleRate: 48_000, seed: 6)
+    let left = quiet + loud
+    let planes = [left, Signals.scaled(left, by: -1)]
+    let measured = LoudnessMeasurement(planes: planes, sampleRate: 48_000)
+    let blocks = LoudnessOracle.windows(planes: planes, weights: [1, 1], seconds: 0.4)
+    #expect(abs(Double(measured.integrated) - LoudnessOracle.integrated(blocks: blocks)) < 1e-4)
+    let centred = LoudnessMeasurement(stereo: left, sampleRate: 48_000)
+    #expect(abs(centred.integrated - measured.integrated) < 1e-4)
   }
 
   @Test("every position has the weight of BS.1770-4")
@@ -161,7 +182,7 @@ struct LoudnessAnalyzerTests {
   @Test("a filter's tail in silence is never below −200 LUFS but −∞")
   func tail() throws {
     let signal =
-      tone([(-6, 1)], sampleRate: 44_100) + Signals.silence(seconds: 20, sampleRate: 44_100)
+      tone([(-6, 1)], sampleRate: 44_100) + Signals.silence(seconds: 60, sampleRate: 44_100)
     let result = LoudnessMeasurement(stereo: signal, sampleRate: 44_100).result
     #expect(result.momentary.allSatisfy { $0.value == -.infinity || $0.value >= -200 })
     #expect(result.momentary.last?.value == -.infinity)
@@ -176,6 +197,35 @@ struct LoudnessAnalyzerTests {
     let measured = LoudnessMeasurement(stereo: offset, sampleRate: 48_000).result
     #expect(abs(measured.integrated.value - expected.integrated.value) <= 0.1)
     #expect(abs(measured.shortTerm.last!.value - expected.shortTerm.last!.value) < 0.001)
+  }
+
+  @Test("the audible range is the music without the silence around it, offset or not")
+  func audibleRange() throws {
+    for offset: Float in [0, 0.25] {
+      let signal =
+        Signals.silence(seconds: 5, sampleRate: 44_100)
+        + Signals.noise(amplitude: 0.2, seconds: 3, sampleRate: 44_100)
+        + Signals.silence(seconds: 8, sampleRate: 44_100)
+      // The offset begins with the file, which is a click there: it fades in.
+      let shifted = signal.enumerated().map { frame, sample in
+        sample + offset * min(Float(frame) / 44_100, 1)
+      }
+      let details = LoudnessMeasurement(stereo: shifted, sampleRate: 44_100).result.details
+      let range = try #require(details.audibleRange)
+      #expect(abs(range.start.seconds - 5) <= 0.02)
+      #expect(abs(range.end.seconds - 8) <= 0.02)
+    }
+    let silence = Signals.silence(seconds: 1, sampleRate: 44_100)
+    #expect(
+      LoudnessMeasurement(stereo: silence, sampleRate: 44_100).result.details.audibleRange == nil)
+  }
+
+  @Test("a constant alone has no loudness once the filter has settled")
+  func constantAlone() {
+    let constant = Signals.constant(0.5, seconds: 20, sampleRate: 44_100)
+    let result = LoudnessMeasurement(stereo: constant, sampleRate: 44_100).result
+    #expect(result.momentary.dropFirst(20).allSatisfy { $0.value < -150 })
+    #expect((result.details.audibleRange?.end.seconds ?? 0) < 0.5)
   }
 
   @Test("a buffer made of NaN and infinities is silence")

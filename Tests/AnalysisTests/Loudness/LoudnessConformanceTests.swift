@@ -7,7 +7,7 @@ import Testing
 /// EBU Tech 3341 (2016) table 1: the cases that can be synthesised. ±0.1 LU is its tolerance.
 @Suite("EBU Tech 3341")
 struct LoudnessConformanceTests {
-  static let rates = [44_100, 48_000]
+  static let rates = [44_100, 48_000, 96_000, 192_000]
 
   struct Programme: Sendable, CustomTestStringConvertible {
     var name: String
@@ -35,7 +35,7 @@ struct LoudnessConformanceTests {
 
   @Test("cases 1 and 2: momentary and short-term agree with integrated on a steady tone")
   func steadyTone() {
-    for rate in Self.rates + [96_000, 192_000] {
+    for rate in Self.rates {
       for level in [-23.0, -33.0] {
         let result = LoudnessMeasurement(
           stereo: tone([(level, 5)], sampleRate: rate), sampleRate: rate
@@ -68,14 +68,27 @@ struct LoudnessConformanceTests {
     #expect(result.shortTerm.dropFirst(29).allSatisfy { abs($0.value - -23) <= 0.1 })
   }
 
-  @Test("cases 10 and 11: maximum short-term of 3 s bursts at any offset", arguments: rates)
+  @Test("case 10: maximum short-term of 3 s bursts, one at a time, 20 places", arguments: rates)
   func shortTermMaximum(rate: Int) {
-    for position in stride(from: 0, to: 20, by: 3) {
+    for position in 0..<20 {
       let signal =
         Signals.silence(seconds: Double(position) * 0.15, sampleRate: rate)
         + tone([(-23, 3)], sampleRate: rate) + Signals.silence(seconds: 1, sampleRate: rate)
       let result = LoudnessMeasurement(stereo: signal, sampleRate: rate).result
-      #expect(abs((result.details.maxShortTerm ?? 0) - -23) <= 0.1)
+      #expect(abs((result.details.maxShortTerm ?? 0) - -23) <= 0.1, "place \(position)")
+    }
+  }
+
+  @Test("case 11: the same in one stream, each burst 1 LU louder than the last", arguments: rates)
+  func shortTermMaximumOfAStream(rate: Int) {
+    let signal = Array((0..<20).map { segment($0, burst: 3, shift: 0.15, rate) }.joined())
+    let updates = LoudnessMeasurement(stereo: signal, sampleRate: rate).updates
+    #expect(updates.count == 1200)
+    for burst in 0..<20 {
+      let soFar: Float = updates.prefix((burst + 1) * 60).reduce(-.infinity) {
+        max($0, $1.shortTerm)
+      }
+      #expect(abs(soFar - Float(burst - 38)) <= 0.1, "burst \(burst)")
     }
   }
 
@@ -89,14 +102,25 @@ struct LoudnessConformanceTests {
     #expect(result.momentary.dropFirst(9).allSatisfy { abs($0.value - -23) <= 0.1 })
   }
 
-  @Test("cases 13 and 14: maximum momentary of 400 ms bursts at any offset", arguments: rates)
+  @Test("case 13: maximum momentary of 400 ms bursts, one at a time, 20 places", arguments: rates)
   func momentaryMaximum(rate: Int) {
     for position in 0..<20 {
       let signal =
-        Signals.silence(seconds: 0.3 + Double(position) * 0.02, sampleRate: rate)
+        Signals.silence(seconds: Double(position) * 0.02, sampleRate: rate)
         + tone([(-23, 0.4)], sampleRate: rate) + Signals.silence(seconds: 1, sampleRate: rate)
       let result = LoudnessMeasurement(stereo: signal, sampleRate: rate).result
-      #expect(abs((result.details.maxMomentary ?? 0) - -23) <= 0.1, "position \(position)")
+      #expect(abs((result.details.maxMomentary ?? 0) - -23) <= 0.1, "place \(position)")
+    }
+  }
+
+  @Test("case 14: the same in one stream, each burst 1 LU louder than the last", arguments: rates)
+  func momentaryMaximumOfAStream(rate: Int) {
+    var soFar: [Float] = []
+    for burst in 0..<20 {
+      soFar += segment(burst, burst: 0.4, shift: 0.02, rate)
+      let result = LoudnessMeasurement(stereo: soFar, sampleRate: rate).result
+      let maximum = result.details.maxMomentary ?? 0
+      #expect(abs(maximum - Float(burst - 38)) <= 0.1, "burst \(burst)")
     }
   }
 
@@ -133,6 +157,17 @@ struct LoudnessConformanceTests {
     let measured = LoudnessMeasurement(stereo: signal, sampleRate: rate)
     let value = try #require(measured.result.details.loudnessRange)
     #expect(abs(value - range.range) <= 1)
+  }
+
+  /// Segment `index` of cases 11 and 14: a burst that comes ever later, with silence before and
+  /// behind that together are as long as it is.
+  private func segment(
+    _ index: Int, burst seconds: Double, shift: Double, _ rate: Int
+  ) -> [Float] {
+    let before = Double(index) * shift
+    let burst = tone([(Double(index) - 38, seconds)], sampleRate: rate)
+    return Signals.silence(seconds: before, sampleRate: rate) + burst
+      + Signals.silence(seconds: seconds - before, sampleRate: rate)
   }
 
   private func repeated(_ parts: [TonePart], count: Int) -> [TonePart] {

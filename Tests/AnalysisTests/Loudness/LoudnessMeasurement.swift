@@ -11,15 +11,16 @@ struct LoudnessMeasurement {
   var integrated: Float { result.integrated.value }
 
   init(
-    planes: [[Float]], sampleRate: Int, layout: ChannelLayout? = nil, blockSize: Int = 4096
+    planes: [[Float]], sampleRate: Int, layout: ChannelLayout? = nil, blockSize: Int = 4096,
+    countsMonoTwice: Bool = false
   ) {
-    var analyzer = LoudnessAnalyzer(
-      format: AudioFormat(
-        sampleRate: sampleRate, channelLayout: layout ?? .usual(channelCount: planes.count)))
+    let format = AudioFormat(
+      sampleRate: sampleRate, channelLayout: layout ?? .usual(channelCount: planes.count))
+    var analyzer = LoudnessAnalyzer(format: format, countsMonoTwice: countsMonoTwice)
     var updates: [LoudnessUpdate] = []
-    for block in PCMBuffer.blocks(
-      planes: planes, sampleRate: sampleRate, layout: layout, size: blockSize)
-    {
+    var block = PCMBuffer(format: format, frameCapacity: blockSize)
+    for start in stride(from: 0, to: planes.first?.count ?? 0, by: blockSize) {
+      block.fill(planes: planes, from: start)
       analyzer.process(block) { updates.append($0) }
     }
     result = analyzer.finish()
@@ -38,14 +39,14 @@ typealias TonePart = (dBFS: Double, seconds: Double)
 /// A 1 kHz tone whose level changes without a jump in phase.
 func tone(_ parts: [TonePart], sampleRate: Int) -> [Float] {
   var signal: [Float] = []
-  let total = parts.reduce(0) { $0 + $1.seconds }
-  let carrier = Signals.sine(1000, seconds: total, sampleRate: sampleRate)
   var end = 0.0
   for part in parts {
     end += part.seconds
-    let last = min(Signals.frameCount(seconds: end, sampleRate: sampleRate), carrier.count)
-    signal += Signals.scaled(
-      Array(carrier[signal.count..<last]), by: Signals.amplitude(dBFS: part.dBFS))
+    let last = Signals.frameCount(seconds: end, sampleRate: sampleRate)
+    signal += Signals.sine(
+      1000, amplitude: Signals.amplitude(dBFS: part.dBFS),
+      phase: 360 * 1000 * Double(signal.count) / Double(sampleRate),
+      frameCount: last - signal.count, sampleRate: sampleRate)
   }
   return signal
 }

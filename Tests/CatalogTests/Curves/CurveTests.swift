@@ -75,6 +75,26 @@ struct CurveTests {
     }
   }
 
+  @Test("histograms keep counts exactly, and energies within 0.0005 LU")
+  func histogram() throws {
+    var random = SeededGenerator(seed: 9)
+    var histogram = LoudnessHistogram()
+    for step in [0, 1, 40, 412, 413, 700, 999] {
+      histogram.counts[step] = Int(random.next() % 5000) + 1
+      let place = Double(random.nextSample()) / 2 + 0.5
+      histogram.setMeanLUFS(-70 + (Double(step) + place) / 10, ofStep: step)
+    }
+    let decoded = try HistogramCurve.decode(HistogramCurve.encode(histogram))
+    #expect(decoded.counts == histogram.counts)
+    for step in histogram.counts.keys {
+      let (found, wanted) = (decoded.meanLUFS(ofStep: step), histogram.meanLUFS(ofStep: step))
+      #expect(abs(try #require(found) - (try #require(wanted))) <= 0.0005 + 1e-5)
+    }
+    // Without energies, and as the first release wrote it, there are none afterwards.
+    let counts = LoudnessHistogram(counts: histogram.counts)
+    #expect(try HistogramCurve.decode(HistogramCurve.encode(counts)) == counts)
+  }
+
   @Test("evenly spaced smooth levels take about a byte each")
   func size() {
     let levels = (0..<2400).map { index in

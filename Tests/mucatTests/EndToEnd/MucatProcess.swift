@@ -85,9 +85,12 @@ struct MucatProcess {
 
   /// Starts without waiting.
   ///
-  /// - Parameter outputDescriptor: Where standard output goes instead of being kept.
+  /// - Parameters:
+  ///   - inputDescriptor: What standard input is instead of nothing.
+  ///   - outputDescriptor: Where standard output goes instead of being kept.
   func start(
-    _ words: [[UInt8]], outputDescriptor: Int32? = nil, errorDescriptor: Int32? = nil
+    _ words: [[UInt8]], inputDescriptor: Int32? = nil, outputDescriptor: Int32? = nil,
+    errorDescriptor: Int32? = nil
   ) throws -> Running {
     let number = Self.counter.next()
     let outputPath = folder.appending("stdout.\(number)")
@@ -106,7 +109,11 @@ struct MucatProcess {
         }
       }
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let inputDescriptor {
+      posix_spawn_file_actions_adddup2(&actions, inputDescriptor, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     redirect(1, to: outputPath, or: outputDescriptor)
     redirect(2, to: errorPath, or: errorDescriptor)
 

@@ -1,3 +1,4 @@
+import Analysis
 import Decoders
 import TestSupport
 import Testing
@@ -12,6 +13,10 @@ struct JSONDocumentationTests {
       of: FilePath(#filePath).parent.parent.parent.parent.appending("docs/json.md".utf8)),
     as: UTF8.self)
 
+  private static let loudness = MusicUnderstandingSession.LoudnessResult(
+    integrated: .init(time: .zero, value: 0), momentary: [], shortTerm: [],
+    peak: .init(time: .zero, value: 0), details: .init())
+
   private static let records: [(String, any Sendable)] = [
     ("track", TrackRecord(Track())),
     (
@@ -23,6 +28,11 @@ struct JSONDocumentationTests {
     ("failure", ScanEvent.Failure(path: FilePath("a"), code: "", reason: "")),
     ("warning", ScanEvent.Warning(message: "")),
     ("summary", ScanEvent.Summary(ScanSummary(), seconds: 0)),
+    ("loudness line", LoudnessLine(loudness)),
+    (
+      "loudness summary",
+      LoudnessSummaryLine(loudness, format: nil, nonFiniteSampleCount: 0)
+    ),
     (
       "failed file",
       ErrorsCommand.Record(FailureRow(path: "/a", code: "", reason: "", scannedAt: 0))
