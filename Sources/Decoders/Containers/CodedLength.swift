@@ -128,7 +128,7 @@ struct CodedLength: Hashable {
   ) throws(DecodingError) -> CodedLength? {
     let layout = try DSDIFFLayout(file: file, content: content)
     guard let rate = layout.sampleRate, let channels = layout.channelCount, channels > 0,
-      let audio = layout.audio, !layout.isCompressed
+      let audio = layout.audio, !layout.isCompressed, audio.claimedLength < maximumCount
     else { return nil }
     return CodedLength(audio.claimedLength / channels * 8, sampleRate: rate)
   }
@@ -138,6 +138,15 @@ extension CodedLength {
   /// The length in frames of another rate, rounded.
   func frameCount(at rate: Int) -> Int {
     guard let sampleRate, sampleRate > 0 else { return frameCount }
-    return Int((Double(frameCount) * Double(rate) / Double(sampleRate)).rounded())
+    return frameCount.converted(from: sampleRate, to: rate)
+  }
+}
+
+extension Int {
+  /// A position or length counted at one rate, counted at another: rounded, and limited to what no
+  /// file reaches. For numbers from 0 on and rates above 0.
+  func converted(from rate: Int, to other: Int) -> Int {
+    if rate == other { return self }
+    return Int(Swift.min((Double(self) * Double(other) / Double(rate)).rounded(), 0x1p62))
   }
 }
