@@ -30,10 +30,11 @@ let package = Package(
     .target(
       name: "CTagLib", path: "Sources/Decoders/Libraries/CTagLib",
       cxxSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("tag")]),
+    .target(name: "CSpawn", path: "Sources/Decoders/Libraries/CSpawn"),
     .target(
       name: "Decoders",
       dependencies: [
-        "CMpg123", "CFLAC", "CVorbisFile", "COpusFile", "CSndfile", "CXXHash", "CTagLib",
+        "CMpg123", "CFLAC", "CVorbisFile", "COpusFile", "CSndfile", "CXXHash", "CTagLib", "CSpawn",
       ],
       exclude: ["Libraries"], swiftSettings: optimised),
 

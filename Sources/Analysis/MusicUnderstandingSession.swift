@@ -35,6 +35,8 @@ public actor MusicUnderstandingSession {
     do throws(DecodingError) {
       state = .ready(.reader(try asset.open()))
     } catch {
+      // A decoder that waits for another process gives up when its task is cancelled.
+      try Task.checkCancellation()
       throw AnalysisError.invalidAsset(error)
     }
   }
@@ -127,9 +129,9 @@ public actor MusicUnderstandingSession {
         pipeline.process(block, updates: updates)
         await Task.yield()
       }
-    } catch let error as DecodingError where reader.report.frameCount == 0 {
-      throw AnalysisError.invalidAsset(error)
-    } catch is DecodingError {
+    } catch let error as DecodingError {
+      try checkCancellation()
+      if reader.report.frameCount == 0 { throw AnalysisError.invalidAsset(error) }
       // What was decoded stands; the report says that the file ended early.
     }
     finishedReport = reader.report

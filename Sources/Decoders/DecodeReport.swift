@@ -10,6 +10,12 @@ public struct DecodeReport: Hashable, Sendable, Codable {
     case lameTag
     /// The codec's usual delay, no header being present.
     case decoderDefault
+    /// The edit list of an MP4 file.
+    case editList
+    /// The comment in which iTunes writes priming and padding.
+    case iTunSMPB
+    /// A delay that the format fixes, and the count of frames in its header (Musepack).
+    case decoderDelay
     /// Opus pre-skip and end granule position.
     case preSkip
     /// The last Ogg page's granule position.
