@@ -1,16 +1,20 @@
 import Decoders
 import Glibc
 
-/// Measures mucat: decoding and analysis, loudness beside libebur128, scans, queries.
+/// Measures mucat: decoding beside the codecs' own tools, the memory it needs, analysis, loudness
+/// beside libebur128, scans, queries.
 ///
-/// `Benchmarks [analysis|loudness|agreement|scan|query|all] [FOLDER]` measures on the music in
-/// FOLDER, or on music that it makes. `agreement` is no measurement of time: it shows how far the
-/// loudness figures lie from libebur128's, on FOLDER or the music for evaluation. Times are CPU seconds of this process, so that other programs disturb them
+/// `Benchmarks [decode|memory|analysis|loudness|agreement|scan|query|all] [FOLDER]` measures on the
+/// music in FOLDER, or on music that it makes. `agreement` is no measurement of time: it shows how
+/// far the loudness figures lie from libebur128's, on FOLDER or the music for evaluation. Times are
+/// CPU seconds of this process, so that other programs disturb them
 /// little; what must hold for a figure to mean something is checked, and a failed check ends the
 /// program.
 @main
 struct Benchmarks {
-  private static let parts = ["analysis", "loudness", "agreement", "scan", "query"]
+  private static let parts = [
+    "decode", "memory", "analysis", "loudness", "agreement", "scan", "query",
+  ]
 
   /// Beside a checkout, on machines that have it.
   private static let evaluationMusic = "../shared/eval/data"
@@ -24,8 +28,11 @@ struct Benchmarks {
     }
     print(Machine.description)
     let isWanted = { (part: String) in wanted == "all" || wanted == part }
-    if isWanted("analysis") || isWanted("loudness") {
+    // First, while this program has needed little memory for anything else.
+    if isWanted("memory") { try benchmarkMemory() }
+    if isWanted("decode") || isWanted("analysis") || isWanted("loudness") {
       let music = try BenchmarkMusic(folder: words.dropFirst().first.map { FilePath($0) })
+      if isWanted("decode") { try benchmarkDecoding(music) }
       if isWanted("analysis") { try await benchmarkAnalysis(music) }
       if isWanted("loudness") {
         try await benchmarkLoudness(music)

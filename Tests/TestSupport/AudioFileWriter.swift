@@ -5,14 +5,14 @@ import Decoders
 public enum AudioFileWriter {
   /// A container and a sample type.
   public enum Kind: String, CaseIterable, Sendable {
-    case wav8, wav16, wav24, wavFloat, wavDouble, wavULaw
+    case wav8, wav16, wav24, wavFloat, wavDouble, wavULaw, wavALaw
     case aiff, caf, au, w64, rf64
-    case flac, vorbis, opus, mp3
+    case flac, vorbis, opus, mp3, mp3ConstantRate
 
     /// The usual ending of such a file's name.
     public var fileExtension: String {
       switch self {
-      case .wav8, .wav16, .wav24, .wavFloat, .wavDouble, .wavULaw: "wav"
+      case .wav8, .wav16, .wav24, .wavFloat, .wavDouble, .wavULaw, .wavALaw: "wav"
       case .aiff: "aiff"
       case .caf: "caf"
       case .au: "au"
@@ -21,7 +21,7 @@ public enum AudioFileWriter {
       case .flac: "flac"
       case .vorbis: "ogg"
       case .opus: "opus"
-      case .mp3: "mp3"
+      case .mp3, .mp3ConstantRate: "mp3"
       }
     }
 
@@ -33,6 +33,7 @@ public enum AudioFileWriter {
       case .wavFloat: Int(SF_FORMAT_WAV | SF_FORMAT_FLOAT)
       case .wavDouble: Int(SF_FORMAT_WAV | SF_FORMAT_DOUBLE)
       case .wavULaw: Int(SF_FORMAT_WAV | SF_FORMAT_ULAW)
+      case .wavALaw: Int(SF_FORMAT_WAV | SF_FORMAT_ALAW)
       case .aiff: Int(SF_FORMAT_AIFF | SF_FORMAT_PCM_16)
       case .caf: Int(SF_FORMAT_CAF | SF_FORMAT_PCM_24)
       case .au: Int(SF_FORMAT_AU | SF_FORMAT_PCM_16)
@@ -41,7 +42,7 @@ public enum AudioFileWriter {
       case .flac: Int(SF_FORMAT_FLAC | SF_FORMAT_PCM_24)
       case .vorbis: Int(SF_FORMAT_OGG | SF_FORMAT_VORBIS)
       case .opus: Int(SF_FORMAT_OGG | SF_FORMAT_OPUS)
-      case .mp3: Int(SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
+      case .mp3, .mp3ConstantRate: Int(SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
       }
     }
   }
@@ -70,10 +71,12 @@ public enum AudioFileWriter {
 
   /// Writes `planes` (one array per channel, ±1 full scale) to a new file.
   ///
-  /// - Parameter quality: For the lossy kinds 0 (worst) to 1 (best).
+  /// - Parameters:
+  ///   - quality: For the lossy kinds 0 (worst) to 1 (best).
+  ///   - repetitions: How often to write the planes, one time behind the other.
   public static func write(
     _ planes: [[Float]], sampleRate: Int, to path: FilePath, as kind: Kind,
-    tags: TextTags = TextTags(), quality: Double = 0.6
+    tags: TextTags = TextTags(), quality: Double = 0.6, repetitions: Int = 1
   ) {
     var info = SF_INFO()
     info.samplerate = Int32(sampleRate)
@@ -84,7 +87,13 @@ public enum AudioFileWriter {
     }
     defer { sf_close(handle) }
     var compression = 1 - quality
-    if [.vorbis, .opus, .mp3].contains(kind) {
+    if kind == .mp3 || kind == .mp3ConstantRate {
+      var mode = Int32(
+        kind == .mp3 ? SF_BITRATE_MODE_VARIABLE : SF_BITRATE_MODE_CONSTANT)
+      sf_command(
+        handle, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout<Int32>.size))
+    }
+    if [.vorbis, .opus, .mp3, .mp3ConstantRate].contains(kind) {
       sf_command(
         handle, Int32(SFC_SET_COMPRESSION_LEVEL), &compression,
         Int32(MemoryLayout<Double>.size))
@@ -100,8 +109,8 @@ public enum AudioFileWriter {
     let frames = planes.first?.count ?? 0
     let blockLength = 4096
     var interleaved = [Float](repeating: 0, count: blockLength * planes.count)
-    var start = 0
-    while start < frames {
+    for start in (0..<repetitions).lazy.flatMap({ _ in stride(from: 0, to: frames, by: blockLength)
+    }) {
       let count = min(blockLength, frames - start)
       for frame in 0..<count {
         for channel in planes.indices {
@@ -111,7 +120,6 @@ public enum AudioFileWriter {
       guard sf_writef_float(handle, interleaved, sf_count_t(count)) == sf_count_t(count) else {
         fatalError("cannot write \(path): \(String(cString: sf_strerror(handle)))")
       }
-      start += count
     }
   }
 }

@@ -66,10 +66,9 @@ enum FileFormat: String, CaseIterable, Hashable {
     switch self {
     case .mpegAudio:
       return try MP3Decoder(file: file, content: probe.content, first: probe.firstFrame)
-    case .flac: return try FLACDecoder(file: file, content: probe.content, isOgg: false)
-    case .oggFLAC: return try FLACDecoder(file: file, content: probe.content, isOgg: true)
-    case .oggVorbis: return try VorbisDecoder(file: file, content: probe.content)
-    case .oggOpus: return try OpusDecoder(file: file, content: probe.content)
+    case .flac: return try FLACDecoder(file: file, content: probe.content)
+    case .oggFLAC, .oggVorbis, .oggOpus:
+      return try OggDecoder(file: file, content: probe.content)
     case .wave, .wave64, .aiff, .caf, .au:
       return try openSampled(file: file, content: probe.content)
     case .oggSpeex, .oggOther, .mp4, .asf, .monkeysAudio, .wavPack, .musepack, .trueAudio, .tak,
@@ -80,14 +79,10 @@ enum FileFormat: String, CaseIterable, Hashable {
     }
   }
 
-  /// Opens a container of PCM: MPEG audio in it goes to its own decoder, and what libsndfile does
-  /// not know to ffmpeg.
+  /// Opens a container of PCM; what libsndfile does not know goes to ffmpeg.
   private func openSampled(
     file: InputFile, content: Range<Int>
   ) throws(DecodingError) -> any Decoder {
-    if let stream = try MPEGInWave(file: file, content: content) {
-      return try MP3Decoder(file: file, content: stream.content, first: stream.first)
-    }
     do throws(DecodingError) {
       return try SndfileDecoder(file: file, content: content, format: self)
     } catch {
@@ -95,25 +90,5 @@ enum FileFormat: String, CaseIterable, Hashable {
       guard let program = FFmpegProgram.installed else { throw .needsFFmpeg(format: feature) }
       return try FFmpegDecoder(file: file, content: content, format: self, program: program)
     }
-  }
-}
-
-/// A stream of MPEG audio in the data chunk of a WAV file, as some encoders write it.
-private struct MPEGInWave {
-  let content: Range<Int>
-  let first: MPEGFrameSearch
-
-  /// Microsoft's numbers for MPEG layers I and II, and for layer III.
-  private static let codings = [0x50, 0x55]
-
-  init?(file: InputFile, content: Range<Int>) throws(DecodingError) {
-    guard let list = try ChunkList(file: file, content: content), let format = list["fmt "],
-      let data = list["data"],
-      let coding = try file.bytes(at: format.body.lowerBound, count: 2).littleEndian16(at: 0),
-      Self.codings.contains(coding),
-      let first = try MPEGFrameSearch(file: file, in: data.body)
-    else { return nil }
-    self.content = data.body
-    self.first = first
   }
 }

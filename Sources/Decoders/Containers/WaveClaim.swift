@@ -16,8 +16,14 @@ struct WaveClaim {
 
   /// - Returns: Nil for other containers.
   init?(file: InputFile, content: Range<Int>, list: ChunkList?) throws(DecodingError) {
-    guard try file.bytes(at: content.lowerBound, count: 4).hasText("RIFF"), let list,
-      let data = list["data"],
+    let mark = try file.bytes(at: content.lowerBound, count: 4)
+    if mark.hasText("BW64") {
+      // The broadcast union's later name for RF64, which the library does not know.
+      (frameCount, warnings, coding) = (nil, [], nil)
+      correction = (0, Array("RF64".utf8))
+      return
+    }
+    guard mark.hasText("RIFF"), let list, let data = list["data"],
       let claimed = data.claimedLength
     else { return nil }
     let format = try Self.format(file: file, list: list)
@@ -41,6 +47,21 @@ struct WaveClaim {
       return isPlain ? claimed / format.frameLength : nil
     }
   }
+
+  /// The audio of a wave file that wraps MPEG frames; nil for any other.
+  static func mpegAudio(
+    file: InputFile, content: Range<Int>
+  ) throws(DecodingError) -> Range<Int>? {
+    guard try file.bytes(at: content.lowerBound, count: 4).hasText("RIFF"),
+      let list = try ChunkList(file: file, content: content), let data = list["data"],
+      let format = try format(file: file, list: list), mpegCodings.contains(format.coding)
+    else { return nil }
+    // A length that was never written stands for "up to the end".
+    return data.body.isEmpty ? data.body.lowerBound..<content.upperBound : data.body
+  }
+
+  /// MPEG layers I and II, and layer III.
+  private static let mpegCodings = [0x50, 0x55]
 
   /// Whether bytes can name a chunk: audio hardly ever begins with four printable characters.
   private static func isChunkName(_ bytes: [UInt8]) -> Bool {

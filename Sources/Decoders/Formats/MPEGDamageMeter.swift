@@ -25,6 +25,8 @@ struct MPEGDamageMeter {
   /// the music then goes on without silence in its place.
   static let maximumConcealedFrames = 4
 
+  private static let maximumTagCount = 16
+
   private var end: Int?
   private var frameCount = 0
   private var byteCount = 0
@@ -34,9 +36,12 @@ struct MPEGDamageMeter {
     var verdict = Verdict()
     if let end, frame.offset > end {
       verdict.skippedByteCount = frame.offset - end
-      let lost = lostFrameCount(skipped: frame.offset - end, at: end, stream: stream)
-      verdict.corruptCount = max(lost, 1)
-      verdict.lostCount = lost
+      let tags = Self.tagLength(at: end, of: stream)
+      if tags == 0 || tags < frame.offset - end {
+        let lost = lostFrameCount(skipped: frame.offset - end - tags)
+        verdict.corruptCount = max(lost, 1)
+        verdict.lostCount = lost
+      }
     }
     // What was decoded decays: exact zeros right behind sound are the library's filling.
     if frame.beginsWithZeros, !endedWithZeros { verdict.corruptCount += 1 }
@@ -56,11 +61,28 @@ struct MPEGDamageMeter {
     return end + (next.length ?? stream.count) > stream.count
   }
 
-  private func lostFrameCount(skipped: Int, at offset: Int, stream: ByteStream) -> Int {
-    guard frameCount > 0,
-      let bytes = try? stream.file.bytes(at: stream.window.lowerBound + offset, count: 8),
-      !bytes.hasText("ID3"), !bytes.hasText("TAG"), !bytes.hasText("APETAGEX")
-    else { return 0 }
+  /// The length of the tags that stand where a frame should: no audio is missing there. The library
+  /// knows ID3v2 by itself; behind others it needs a frame to find its way.
+  private static func tagLength(at offset: Int, of stream: ByteStream) -> Int {
+    var place = stream.window.lowerBound + offset
+    let start = place
+    for _ in 0..<maximumTagCount {
+      guard let head = try? stream.file.bytes(at: place, count: 32) else { break }
+      if let length = TagEnvelope.id3v2Length(head) {
+        place += length
+      } else if head.hasText("TAG") {
+        place += 128
+      } else if head.hasText("APETAGEX"), let size = head.littleEndian32(at: 12) {
+        place += size + 32
+      } else {
+        break
+      }
+    }
+    return place - start
+  }
+
+  private func lostFrameCount(skipped: Int) -> Int {
+    guard frameCount > 0 else { return 0 }
     let meanLength = max(1, byteCount / frameCount)
     let lost = (skipped + meanLength / 2) / meanLength
     return lost <= Self.maximumConcealedFrames ? lost : 0
