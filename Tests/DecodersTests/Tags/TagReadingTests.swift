@@ -50,8 +50,12 @@ import Testing
     #expect(tags.isrc == "DEUM71100001")
     #expect(tags.musicBrainzRecordingID == "b9ad642e-b012-41c7-b72a-42cf4911f9ff")
     // MP4's own atom for the tempo holds whole numbers.
-    let holdsWholeTempo = [.m4a, .m4aFastStart, .alac].contains(sample)
-    #expect(tags.beatsPerMinute == (holdsWholeTempo ? 127 : 127.96))
+    let isMP4 = [.m4a, .m4aFastStart, .alac].contains(sample)
+    #expect(tags.beatsPerMinute == (isMP4 ? 127 : 127.96))
+    #expect(tags.notes.isEmpty)
+    #expect(tags.eightBitTexts.isEmpty)
+    // TagLib makes no atoms of names that it does not know; the tests of writing have them.
+    guard !isMP4 else { return }
     #expect(tags.key == "8A")
     #expect(tags.replayGainTrackGainDB == -7.31)
     #expect(tags.replayGainTrackPeak == 1.034512)
@@ -59,8 +63,6 @@ import Testing
     #expect(tags.replayGainAlbumPeak == 0.99)
     #expect(tags.replayGainReference == .unknown)
     #expect(tags.r128TrackGainDB == nil)
-    #expect(tags.notes.isEmpty)
-    #expect(tags.eightBitTexts.isEmpty)
   }
 
   @Test("Opus gains are read in dB")
