@@ -29,6 +29,10 @@ public struct Scanner: Sendable {
     public var excluded: [String] = []
     /// Whether files are marked missing however many they are.
     public var allowsBulkRemoval = false
+    /// The code page that old tags below the roots are in, remembered for later scans of them; nil
+    /// for what was said before, else Windows' Western page. Files with such tags are read again
+    /// when it is another than they were read with; nothing is analysed again for that.
+    public var legacyEncoding: LegacyEncoding?
 
     public init(
       roots: [FilePath], jobs: Int = ProcessInfo.processInfo.activeProcessorCount
@@ -67,11 +71,17 @@ public struct Scanner: Sendable {
     var summary = ScanSummary()
     let roots = ScanRoots(options.roots).paths
 
+    if let encoding = options.legacyEncoding {
+      try await catalog.setLegacyEncoding(encoding, below: roots)
+    }
+    let encodings = try await catalog.legacyEncodings()
+    let worker = FileScan(catalog: catalog, reader: reader, encodings: encodings)
     if options.onlyStale {
-      try await analyseStale(within: roots, &state, &summary, progress)
+      try await analyseStale(within: roots, with: worker, &state, &summary, progress)
       return summary
     }
-    var survey = ScanSurvey(roots: roots, retriesFailed: options.retriesFailed)
+    var survey = ScanSurvey(
+      roots: roots, retriesFailed: options.retriesFailed, encodings: encodings)
     for folder in FolderWalk(roots: roots, excluding: options.excluded) {
       if Task.isCancelled { break }
       try await survey.take(folder, from: catalog)
@@ -90,7 +100,7 @@ public struct Scanner: Sendable {
 
     state.phase = .analysing
     progress(state)
-    try await analyse(survey.pending, &state, &summary, &survey.recordings, progress)
+    try await analyse(survey.pending, with: worker, &state, &summary, &survey.recordings, progress)
 
     summary.wasCancelled = Task.isCancelled
     if !summary.wasCancelled {
@@ -109,8 +119,8 @@ public struct Scanner: Sendable {
 
   /// Makes anew what other algorithms made, and nothing else.
   private func analyseStale(
-    within roots: [FilePath], _ state: inout ScanProgress, _ summary: inout ScanSummary,
-    _ progress: @Sendable (ScanProgress) -> Void
+    within roots: [FilePath], with worker: FileScan, _ state: inout ScanProgress,
+    _ summary: inout ScanSummary, _ progress: @Sendable (ScanProgress) -> Void
   ) async throws(CatalogError) {
     let files = try await catalog.staleFiles()
       .filter { file in roots.isEmpty || roots.contains { file.isWithin($0) } }
@@ -122,7 +132,7 @@ public struct Scanner: Sendable {
     state.phase = .analysing
     progress(state)
     var recordings: Set<Int64> = []
-    try await analyse(files, &state, &summary, &recordings, progress)
+    try await analyse(files, with: worker, &state, &summary, &recordings, progress)
     summary.wasCancelled = Task.isCancelled
     summary.failed.sort { $0.path < $1.path }
   }
@@ -134,10 +144,10 @@ public struct Scanner: Sendable {
 
   /// Reads files, at most `jobs` at once.
   private func analyse(
-    _ files: [FileIdentity], _ state: inout ScanProgress, _ summary: inout ScanSummary,
-    _ recordings: inout Set<Int64>, _ progress: @Sendable (ScanProgress) -> Void
+    _ files: [FileIdentity], with worker: FileScan, _ state: inout ScanProgress,
+    _ summary: inout ScanSummary, _ recordings: inout Set<Int64>,
+    _ progress: @Sendable (ScanProgress) -> Void
   ) async throws(CatalogError) {
-    let worker = FileScan(catalog: catalog, reader: reader)
     let clock = ContinuousClock()
     let start = clock.now
     var failure: CatalogError?

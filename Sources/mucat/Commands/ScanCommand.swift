@@ -32,6 +32,12 @@ enum ScanCommand {
     details: "A change is taken up when it has been quiet for three seconds, so that a file being "
       + "copied is read once.")
 
+  static let legacyEncoding = Option<LegacyEncoding?>(
+    "legacy-encoding", .encoding(), absent: "what was said before, else windows-1252",
+    summary: "The code page of old tags in these folders",
+    details: "For tags that hold neither ASCII nor Unicode: cp1251, shift_jis, gbk … It is "
+      + "remembered for these folders; tags that were read with another are read again.")
+
   static let command = Command(
     name: "scan", summary: "Listen to the music in folders and keep what was heard",
     details: """
@@ -59,7 +65,7 @@ enum ScanCommand {
     ],
     options: [
       jobs.declaration, exclude.declaration, retryFailed.declaration, stale.declaration,
-      watch.declaration, allowBulkRemoval.declaration,
+      watch.declaration, allowBulkRemoval.declaration, legacyEncoding.declaration,
     ],
     run: run)
 
@@ -105,6 +111,7 @@ enum ScanCommand {
     options.excluded = arguments[exclude]
     options.onlyStale = arguments[stale]
     options.allowsBulkRemoval = arguments[allowBulkRemoval]
+    options.legacyEncoding = arguments[legacyEncoding]
     return options
   }
 
