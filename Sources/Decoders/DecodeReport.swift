@@ -9,7 +9,7 @@ public struct DecodeReport: Hashable, Sendable {
     /// The delay and padding of a LAME or Xing header.
     case lameTag
     /// The delay and padding of an iTunSMPB comment.
-    case iTunesComment
+    case iTunSMPB
     /// The codec's usual delay, no header being present.
     case decoderDefault
     /// Opus pre-skip and end granule position.
