@@ -13,6 +13,7 @@ public final class AudioReader {
   private var nonFiniteSampleCount = 0
   private var frameCount = 0
   private var hasEnded = false
+  /// What the reader itself has to tell: only warnings, and whether something was left out.
   private var notes: DecodeReport
 
   /// - Parameter warnings: What was noticed when the file was opened.

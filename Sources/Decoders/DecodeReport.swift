@@ -9,7 +9,7 @@ public struct DecodeReport: Hashable, Sendable {
     /// The delay and padding of a LAME or Xing header.
     case lameTag
     /// The delay and padding of an iTunSMPB comment.
-    case iTunesComment
+    case iTunSMPB
     /// The codec's usual delay, no header being present.
     case decoderDefault
     /// The edit list of an MP4 file.

@@ -24,3 +24,9 @@ protocol Decoder: AnyObject {
 extension Decoder {
   func beginNextPart() throws(DecodingError) -> Bool { false }
 }
+
+/// Silence in the place of audio that is lost.
+enum Concealment {
+  /// The most seconds of it in one file: a broken number can ask for years.
+  static let maximumSeconds = 600.0
+}

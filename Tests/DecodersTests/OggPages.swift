@@ -75,7 +75,7 @@ struct OggPages {
   /// Renews a page's checksum.
   mutating func seal(_ index: Int) {
     pages[index].replaceSubrange(22..<26, with: [0, 0, 0, 0])
-    let sum = Self.checksum(pages[index])
+    let sum = pages[index].withUnsafeBytes { OggChecksum.update(0, $0) }
     pages[index].replaceSubrange(22..<26, with: littleEndian(sum, 4))
   }
 

@@ -41,7 +41,7 @@ struct MPEGTrim: Hashable {
   /// delay and the third the padding, counted as LAME counts them.
   ///
   /// - Parameter tag: The bytes of the tags before the music, in any encoding of text.
-  init?(iTunesComment tag: [UInt8]) {
+  init?(iTunSMPB tag: [UInt8]) {
     let mark = Array("iTunSMPB".utf8)
     // Text of two bytes a character becomes ASCII without its zeros.
     guard let start = tag.firstRange(of: mark) ?? tag.firstRange(of: mark.flatMap { [$0, 0] })
@@ -54,6 +54,6 @@ struct MPEGTrim: Hashable {
       (0...Self.maximumDelay).contains(delay), (0...Self.maximumDelay).contains(padding),
       delay + padding > 0
     else { return nil }
-    self.init(delay: delay, padding: padding, source: .iTunesComment)
+    self.init(delay: delay, padding: padding, source: .iTunSMPB)
   }
 }

@@ -84,21 +84,32 @@ struct OggSurvey {
     return Link(codec: codec, rate: rate, preSkip: preSkip, end: 0)
   }
 
-  /// The next place that may hold a page.
+  /// The next place that may hold a page: a header, or the mark of one too near to the end of a
+  /// window to tell.
   private static func nextMark(
     file: InputFile, from start: Int, room: UnsafeMutableRawBufferPointer
   ) throws(DecodingError) -> Int? {
     var place = start
+    // Small at first: after a few bytes of junk the next page is near.
+    var wanted = 4 * OggPageHeader.maximumHeaderLength
     while true {
-      let got = try file.read(at: place, into: room)
-      guard got >= 4 else { return nil }
-      for index in 0...(got - 4)
-      where room[index] == 0x4F && room[index + 1] == 0x67 && room[index + 2] == 0x67
-        && room[index + 3] == 0x53
-      {
-        return place + index
+      let got = try file.read(
+        at: place, into: UnsafeMutableRawBufferPointer(rebasing: room[..<wanted]))
+      guard got >= OggPageHeader.fixedLength else { return nil }
+      let bytes = UnsafeRawBufferPointer(rebasing: room[..<got])
+      let last = got - OggPageHeader.fixedLength
+      for index in 0...last where bytes[index] == 0x4F {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[index...])
+        if OggPageHeader(rest) != nil { return place + index }
+        // A header that the window cuts is looked at again, from its beginning.
+        if index > 0, rest.starts(with: "OggS"),
+          rest.count < OggPageHeader.maximumHeaderLength
+        {
+          return place + index
+        }
       }
-      place += got - 3
+      place += last + 1
+      wanted = min(4 * wanted, room.count)
     }
   }
 }

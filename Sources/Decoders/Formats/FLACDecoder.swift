@@ -26,10 +26,14 @@ final class FLACDecoder: Decoder {
     try self.init(source: ByteStream(file: file, window: content), codec: "FLAC")
   }
 
-  /// - Parameter source: The bytes of a native stream.
-  init(source: any ByteSource, codec: String) throws(DecodingError) {
+  /// - Parameters:
+  ///   - source: The bytes of a native stream.
+  ///   - maximumSilence: Seconds of silence that may be put in the place of lost audio.
+  init(
+    source: any ByteSource, codec: String, maximumSilence: Double = Concealment.maximumSeconds
+  ) throws(DecodingError) {
     self.source = source
-    sink = FLACSink(source: source, codec: codec)
+    sink = FLACSink(source: source, codec: codec, maximumSilence: maximumSilence)
     guard let handle = FLAC__stream_decoder_new() else {
       throw .io(errno: ENOMEM)
     }

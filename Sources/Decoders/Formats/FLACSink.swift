@@ -20,6 +20,7 @@ final class FLACSink {
   /// The format of that silence, where it differs from that of the frame behind it.
   private var silenceFormat: AudioFormat?
 
+  private let maximumSilence: Double
   private var streamInfo: FLAC__StreamMetadata_StreamInfo?
   private var channelMask: Int?
   private var deliveredCount = 0
@@ -34,8 +35,9 @@ final class FLACSink {
   /// Whether damage was counted with the last frame.
   private var isCounted = false
 
-  init(source: any ByteSource, codec: String) {
+  init(source: any ByteSource, codec: String, maximumSilence: Double) {
     self.source = source
+    self.maximumSilence = maximumSilence
     report = DecodeReport(decoder: "libFLAC", codec: codec)
   }
 
@@ -58,7 +60,7 @@ final class FLACSink {
       concealedCount += waiting.count
       silenceFormat = format
     }
-    guard Double(concealedCount) <= OggDecoder.maximumSilence * Double(format.sampleRate) else {
+    guard Double(concealedCount) <= maximumSilence * Double(format.sampleRate) else {
       return false
     }
     if channelCount != format.channelCount || Int(header.sample_rate) != format.sampleRate {
@@ -216,7 +218,7 @@ final class FLACSink {
     else { return }
     let place = Int(clamping: header.number.sample_number)
     guard place < report.claimedFrameCount ?? 0,
-      Double(place) <= OggDecoder.maximumSilence * Double(format.sampleRate)
+      Double(place) <= maximumSilence * Double(format.sampleRate)
     else { return }
     silence = place
     concealedCount = place

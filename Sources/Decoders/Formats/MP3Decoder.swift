@@ -56,7 +56,7 @@ final class MP3Decoder: Decoder {
     var trim = MPEGTrim(header: header, info: info)
     if trim.source == .decoderDefault, content.lowerBound > 0 {
       let tag = try file.bytes(at: 0, count: min(content.lowerBound, Self.maximumTagLength))
-      trim = MPEGTrim(iTunesComment: tag) ?? trim
+      trim = MPEGTrim(iTunSMPB: tag) ?? trim
     }
     part = MP3Part(header: header, info: info, trim: trim)
     expectedFrameCount = part.claimedFrameCount

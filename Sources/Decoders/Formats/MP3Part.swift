@@ -17,7 +17,7 @@ struct MP3Part {
   /// The last header as it stands in the stream.
   private var word: UInt32 = 0
 
-  /// The most padding that is cut: one frame of what fits 12 bits, less the decoder's delay.
+  /// The most padding that is cut, and so kept back.
   static let maximumHeldCount = 48_000
 
   init(header: MPEGFrameHeader, info: MPEGInfoFrame?, trim: MPEGTrim) {

@@ -11,22 +11,20 @@ final class OggDecoder: Decoder {
   private var link: any Decoder
   /// What was met in the links before the present one.
   private var finished: DecodeReport?
-  private var extra: DecodeReport
+  /// What is to be told of the chain itself: only warnings, and whether its end is missing.
+  private var chain: DecodeReport
   /// Seconds of silence that may still be put in the place of lost audio.
-  private var silenceLeft = maximumSilence
-
-  /// The most silence, in seconds, that a file gets in the place of lost audio: a broken number can
-  /// ask for years.
-  static let maximumSilence = 600.0
+  private var silenceLeft = Concealment.maximumSeconds
 
   init(file: InputFile, content: Range<Int>) throws(DecodingError) {
     packets = OggPacketReader(file: file, content: content)
-    guard try packets.beginLink() else {
+    guard let first = try Self.openLink(packets, maximumSilence: silenceLeft) else {
       throw .malformed(detail: "no page of the stream is whole")
     }
-    link = try Self.open(packets, maximumSilence: silenceLeft)
+    link = first.decoder
     format = link.format
-    extra = DecodeReport(decoder: link.report.decoder, codec: link.report.codec)
+    chain = DecodeReport(decoder: link.report.decoder, codec: link.report.codec)
+    if first.isBehindBroken { chain.warn(Self.brokenLink) }
     let start = (link as? OggStreamDecoder)?.startPosition ?? 0
     expectedFrameCount = try OggSurvey(file: file, content: content)
       .frameCount(at: link.format.sampleRate).map { max(0, $0 - start) }
@@ -34,8 +32,8 @@ final class OggDecoder: Decoder {
 
   var report: DecodeReport {
     var report = finished.map { $0.followed(by: link.report) } ?? link.report
-    for warning in extra.warnings { report.warn(warning) }
-    report.isTruncated = report.isTruncated || extra.isTruncated
+    for warning in chain.warnings { report.warn(warning) }
+    report.isTruncated = report.isTruncated || chain.isTruncated
     report.claimedFrameCount = expectedFrameCount
     return report
   }
@@ -50,24 +48,48 @@ final class OggDecoder: Decoder {
       return true
     }
     let wasComplete = packets.isLast
+    let report = link.report
+    silenceLeft -= Double(report.concealedFrameCount) / Double(link.format.sampleRate)
+    let next: (decoder: any Decoder, isBehindBroken: Bool)?
+    do throws(DecodingError) {
+      next = try Self.openLink(packets, maximumSilence: max(0, silenceLeft))
+    } catch {
+      if case .io = error { throw error }
+      chain.warn(Self.brokenLink)
+      return false
+    }
+    guard let next else {
+      if !wasComplete { chain.isTruncated = true }
+      return false
+    }
+    finished = finished.map { $0.followed(by: report) } ?? report
+    link = next.decoder
+    format = link.format
+    chain.warn("the file is a chain of several streams")
+    if next.isBehindBroken { chain.warn(Self.brokenLink) }
+    return true
+  }
+
+  private static let brokenLink = "a stream of the chain cannot be decoded, and was left out"
+
+  /// Opens the next link that can be decoded.
+  ///
+  /// - Returns: Nil when there is no further one; `isBehindBroken` tells that some were passed over.
+  /// - Throws: What is wrong with the first, when all that are left are broken.
+  private static func openLink(
+    _ packets: OggPacketReader, maximumSilence: Double
+  ) throws(DecodingError) -> (decoder: any Decoder, isBehindBroken: Bool)? {
+    var failure: DecodingError?
     while try packets.beginLink() {
-      let report = link.report
-      silenceLeft -= Double(report.concealedFrameCount) / Double(link.format.sampleRate)
       do throws(DecodingError) {
-        let next = try Self.open(packets, maximumSilence: max(0, silenceLeft))
-        finished = finished.map { $0.followed(by: report) } ?? report
-        link = next
+        return (try open(packets, maximumSilence: maximumSilence), failure != nil)
       } catch {
         if case .io = error { throw error }
-        extra.warn("a stream of the chain cannot be decoded, and was left out")
-        continue
+        failure = failure ?? error
       }
-      extra.warn("the file is a chain of several streams")
-      format = link.format
-      return true
     }
-    if !wasComplete { extra.isTruncated = true }
-    return false
+    if let failure { throw failure }
+    return nil
   }
 
   /// Opens the link whose first packet is at hand.
@@ -78,7 +100,9 @@ final class OggDecoder: Decoder {
     switch packets.codec {
     case .vorbis: codec = try VorbisPacketDecoder(packets)
     case .opus: codec = try OpusPacketDecoder(packets)
-    case .flac: return try FLACDecoder(source: OggFLACStream(packets), codec: "Ogg FLAC")
+    case .flac:
+      return try FLACDecoder(
+        source: OggFLACStream(packets), codec: "Ogg FLAC", maximumSilence: maximumSilence)
     case nil: throw .malformed(detail: "no stream of a known codec")
     }
     return try OggStreamDecoder(

@@ -83,6 +83,16 @@ import Testing
     let file = try DecodedFile(folder.write(good + broken.bytes + good, to: "a.opus"))
     #expect(file.report.warnings.contains { $0.hasPrefix("a stream of the chain cannot") })
     ClickTrack.second.expect(in: file, from: 1)
+    // The same where the broken one comes first, and where nothing follows it.
+    let later = try DecodedFile(folder.write(broken.bytes + good, to: "b.ogg"))
+    #expect(later.frameCount == 48_000)
+    #expect(later.report.warnings.count == 1)
+    let earlier = try DecodedFile(folder.write(good + broken.bytes, to: "c.ogg"))
+    #expect(earlier.frameCount == 48_000)
+    #expect(earlier.report.warnings.count == 1)
+    #expect(throws: DecodingError.self) {
+      try DecodedFile(folder.write(broken.bytes, to: "d.ogg"))
+    }
   }
 
   @Test("FLAC frames of another rate and of other channels are converted where they stand")

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test("delay and padding in a comment of iTunes are believed, when there is no LAME part")
-  func iTunesComment() throws {
+  func iTunes() throws {
     let bytes = Fixture.bytes("clicks_no_header.mp3")
     let plain = try DecodedFile(Fixture.path("clicks_no_header.mp3"))
     let padding = plain.frameCount - 44_100 + 529
@@ -79,7 +79,7 @@ import Testing
       let size = [0, 0, UInt8(frame.count >> 7), UInt8(frame.count & 0x7F)]
       let tag = Array("ID3".utf8) + [3, 0, 0] + size + frame
       let file = try DecodedFile(folder.write(tag + bytes, to: "a.mp3"))
-      #expect(file.report.trimSource == .iTunesComment)
+      #expect(file.report.trimSource == .iTunSMPB)
       #expect(file.report.trimmedHead == 1105)
       #expect(file.frameCount == 44_100)
       #expect(file.planes[0] == Array(plain.planes[0][..<44_100]))
