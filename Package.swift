@@ -55,6 +55,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Decoders", "CSndfile"], path: "Tests/TestSupport",
       swiftSettings: optimised),
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["Decoders", "TestSupport"], path: "Tests/Fuzzing"),
     .testTarget(name: "DecodersTests", dependencies: ["Decoders", "TestSupport"]),
     .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Decoders", "TestSupport"]),
     .target(

@@ -1,6 +1,7 @@
 import Analysis
 import Decoders
 import Glibc
+import TestSupport
 
 /// Loudness beside libebur128 on the same samples in memory: time, and how far they agree.
 ///
