@@ -23,9 +23,11 @@ let package = Package(
     // Decoders: files -> PCM blocks, tags, payload hash.
     library("CMpg123", in: "Decoders", pkgConfig: "libmpg123", package: "libmpg123-dev"),
     library("CFLAC", in: "Decoders", pkgConfig: "flac", package: "libflac-dev"),
-    library("CVorbisFile", in: "Decoders", pkgConfig: "vorbisfile", package: "libvorbis-dev"),
-    library("COpusFile", in: "Decoders", pkgConfig: "opusfile", package: "libopusfile-dev"),
+    library("CVorbis", in: "Decoders", pkgConfig: "vorbis", package: "libvorbis-dev"),
+    library("COpus", in: "Decoders", pkgConfig: "opus", package: "libopus-dev"),
     library("CSndfile", in: "Decoders", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+    library(
+      "CSampleRate", in: "Decoders", pkgConfig: "samplerate", package: "libsamplerate0-dev"),
     library("CXXHash", in: "Decoders", pkgConfig: "libxxhash", package: "libxxhash-dev"),
     .target(
       name: "CTagLib", path: "Sources/Decoders/Libraries/CTagLib",
@@ -33,7 +35,7 @@ let package = Package(
     .target(
       name: "Decoders",
       dependencies: [
-        "CMpg123", "CFLAC", "CVorbisFile", "COpusFile", "CSndfile", "CXXHash", "CTagLib",
+        "CMpg123", "CFLAC", "CVorbis", "COpus", "CSndfile", "CSampleRate", "CXXHash", "CTagLib",
       ],
       exclude: ["Libraries"], swiftSettings: optimised),
 

@@ -26,6 +26,8 @@ public struct AudioAsset: Hashable, Sendable {
   public func open() throws(DecodingError) -> AudioReader {
     let file = try InputFile(path: path)
     let probe = try FormatProbe(file: file)
-    return try AudioReader(decoder: probe.format.openDecoder(file: file, probe: probe))
+    let decoder = try probe.format.openDecoder(file: file, probe: probe)
+    let albumNote = CueSheet.warning(trackCount: CueSheet.trackCount(beside: path))
+    return AudioReader(decoder: decoder, warnings: albumNote.map { [$0] } ?? [])
   }
 }

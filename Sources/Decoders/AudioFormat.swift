@@ -21,4 +21,10 @@ public struct AudioFormat: Hashable, Sendable {
   public static let maximumChannelCount = 64
   /// The highest rate accepted from a file; DXD's 352.8 kHz and more fit.
   public static let maximumSampleRate = 1_536_000
+
+  /// The length of `count` frames of one rate in frames of another, to the nearest.
+  static func frameCount(_ count: Int, of rate: Int, at target: Int) -> Int {
+    guard rate != target else { return count }
+    return Int((Double(count) * Double(target) / Double(rate)).rounded())
+  }
 }

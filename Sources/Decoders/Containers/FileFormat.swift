@@ -52,10 +52,8 @@ enum FileFormat: String, CaseIterable, Hashable {
   ) throws(DecodingError) -> any Decoder {
     switch self {
     case .mpegAudio: try MP3Decoder(file: file, content: probe.content, first: probe.firstFrame)
-    case .flac: try FLACDecoder(file: file, content: probe.content, isOgg: false)
-    case .oggFLAC: try FLACDecoder(file: file, content: probe.content, isOgg: true)
-    case .oggVorbis: try VorbisDecoder(file: file, content: probe.content)
-    case .oggOpus: try OpusDecoder(file: file, content: probe.content)
+    case .flac: try FLACDecoder(file: file, content: probe.content)
+    case .oggFLAC, .oggVorbis, .oggOpus: try OggDecoder(file: file, content: probe.content)
     case .wave, .wave64, .aiff, .caf, .au:
       try SndfileDecoder(file: file, content: probe.content, format: self)
     default: throw .unsupported(feature: "\(name) is not supported yet")

@@ -48,21 +48,4 @@ extension OggPage {
   }
 
   private static let maximumStreamCount = 64
-
-  /// Whether the last page of a file is there to its last byte and ends its stream.
-  ///
-  /// A file that was cut lacks that mark; true when no page is found at all.
-  static func hasEnd(file: InputFile, in range: Range<Int>) throws(DecodingError) -> Bool {
-    // A page is at most 65,307 bytes long, so the last one begins within this distance.
-    let tailLength = min(range.count, 2 * 65_307)
-    let tail = try file.bytes(at: range.upperBound - tailLength, count: tailLength)
-    var place = tail.count - 27
-    while place >= 0 {
-      if tail[place] == 0x4F, let page = OggPage(tail, at: place) {
-        return page.isLast && place + page.length <= tail.count
-      }
-      place -= 1
-    }
-    return true
-  }
 }

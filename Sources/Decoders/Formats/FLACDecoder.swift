@@ -1,15 +1,14 @@
 internal import CFLAC
 import Glibc
 
-/// Native and Ogg FLAC through libFLAC.
+/// FLAC through libFLAC, native or out of Ogg.
 ///
 /// The format is that of the first frame: STREAMINFO can be wrong or missing. A frame whose
 /// checksum fails, and frames that are missing altogether, are silence of the same length: the
-/// library fills holes, for each frame knows its place. A change of rate or channels in the middle ends the stream with a warning; a change of bit depth
-/// does not matter.
+/// library fills holes, for each frame knows its place. A change of rate or channels in the middle
+/// begins a new part; a change of bit depth does not matter.
 ///
-/// The MD5 of the audio is not checked: each frame has its own checksum, and it would cost a third
-/// of the decoding time.
+/// The MD5 of the audio is checked when all of it was read and nothing was damaged.
 ///
 /// Owns the library's handle until released; lives in one task.
 final class FLACDecoder: Decoder {
@@ -17,33 +16,34 @@ final class FLACDecoder: Decoder {
   private(set) var expectedFrameCount: Int?
   var report: DecodeReport { sink.report }
 
-  private let stream: ByteStream
+  private let source: any ByteSource
   private let handle: UnsafeMutablePointer<FLAC__StreamDecoder>
   private let sink: FLACSink
   private var hasEnded = false
+  private var isFinished = false
 
-  init(file: InputFile, content: Range<Int>, isOgg: Bool) throws(DecodingError) {
-    stream = ByteStream(file: file, window: content)
-    sink = FLACSink(stream: stream, codec: isOgg ? "Ogg FLAC" : "FLAC")
+  convenience init(file: InputFile, content: Range<Int>) throws(DecodingError) {
+    try self.init(source: ByteStream(file: file, window: content), codec: "FLAC")
+  }
+
+  /// - Parameter source: The bytes of a native stream.
+  init(source: any ByteSource, codec: String) throws(DecodingError) {
+    self.source = source
+    sink = FLACSink(source: source, codec: codec)
     guard let handle = FLAC__stream_decoder_new() else {
       throw .io(errno: ENOMEM)
     }
     self.handle = handle
     format = AudioFormat(sampleRate: 1, channelLayout: .mono)
-    FLAC__stream_decoder_set_md5_checking(handle, 0)
+    FLAC__stream_decoder_set_md5_checking(handle, 1)
     FLAC__stream_decoder_set_metadata_respond(handle, FLAC__METADATA_TYPE_VORBIS_COMMENT)
-    let userData = Unmanaged.passUnretained(sink).toOpaque()
+    FLAC__stream_decoder_set_metadata_respond(handle, FLAC__METADATA_TYPE_CUESHEET)
     // No seek, tell, length: the stream is read once, from front to back.
-    let status =
-      isOgg
-      ? FLAC__stream_decoder_init_ogg_stream(
-        handle, readCallback, nil, nil, nil, nil, writeCallback, metadataCallback, errorCallback,
-        userData)
-      : FLAC__stream_decoder_init_stream(
-        handle, readCallback, nil, nil, nil, nil, writeCallback, metadataCallback, errorCallback,
-        userData)
+    let status = FLAC__stream_decoder_init_stream(
+      handle, readCallback, nil, nil, nil, nil, writeCallback, metadataCallback, errorCallback,
+      Unmanaged.passUnretained(sink).toOpaque())
     guard status == FLAC__STREAM_DECODER_INIT_STATUS_OK else {
-      throw .unsupported(feature: isOgg ? "Ogg FLAC in this libFLAC" : "FLAC in this libFLAC")
+      throw .unsupported(feature: "FLAC in this libFLAC")
     }
     while try decodeFrame(), sink.isEmpty {}
     guard let found = sink.format else {
@@ -61,11 +61,18 @@ final class FLACDecoder: Decoder {
   func read(into buffer: inout PCMBuffer) throws(DecodingError) -> Bool {
     while sink.isEmpty {
       guard try decodeFrame() else {
-        sink.finish()
+        finish()
         return false
       }
     }
+    guard sink.fits(format) else { return false }
     sink.move(to: &buffer)
+    return true
+  }
+
+  func beginNextPart() throws(DecodingError) -> Bool {
+    guard !sink.isEmpty, let next = sink.format else { return false }
+    format = next
     return true
   }
 
@@ -73,13 +80,12 @@ final class FLACDecoder: Decoder {
   private func decodeFrame() throws(DecodingError) -> Bool {
     guard !hasEnded else { return false }
     let succeeded = FLAC__stream_decoder_process_single(handle) != 0
-    if let failure = stream.failure { throw failure }
+    if let failure = source.failure { throw failure }
     switch FLAC__stream_decoder_get_state(handle) {
     case FLAC__STREAM_DECODER_END_OF_STREAM:
       hasEnded = true
       return !sink.isEmpty
-    case FLAC__STREAM_DECODER_ABORTED, FLAC__STREAM_DECODER_MEMORY_ALLOCATION_ERROR,
-      FLAC__STREAM_DECODER_OGG_ERROR:
+    case FLAC__STREAM_DECODER_ABORTED, FLAC__STREAM_DECODER_MEMORY_ALLOCATION_ERROR:
       hasEnded = true
       sink.stop()
       return false
@@ -91,6 +97,13 @@ final class FLACDecoder: Decoder {
       return succeeded || !sink.isEmpty
     }
   }
+
+  /// Ends the stream once; the library then compares the MD5, and says no when it differs.
+  private func finish() {
+    guard !isFinished else { return }
+    isFinished = true
+    sink.finish(audioMatches: FLAC__stream_decoder_finish(handle) != 0)
+  }
 }
 
 private func sink(_ userData: UnsafeMutableRawPointer?) -> FLACSink? {
@@ -101,10 +114,10 @@ private func readCallback(
   _ handle: UnsafePointer<FLAC__StreamDecoder>?, _ room: UnsafeMutablePointer<FLAC__byte>?,
   _ count: UnsafeMutablePointer<Int>?, _ userData: UnsafeMutableRawPointer?
 ) -> FLAC__StreamDecoderReadStatus {
-  guard let stream = sink(userData)?.stream, let room, let count else {
+  guard let source = sink(userData)?.source, let room, let count else {
     return FLAC__STREAM_DECODER_READ_STATUS_ABORT
   }
-  let got = stream.read(into: room, count: count.pointee)
+  let got = source.read(into: room, count: count.pointee)
   count.pointee = max(got, 0)
   if got > 0 { return FLAC__STREAM_DECODER_READ_STATUS_CONTINUE }
   return got == 0

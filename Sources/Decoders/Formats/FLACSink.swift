@@ -4,9 +4,9 @@ internal import CFLAC
 ///
 /// libFLAC calls back from inside `process_single`, once per frame or metadata block.
 final class FLACSink {
-  let stream: ByteStream
+  let source: any ByteSource
   private(set) var report: DecodeReport
-  /// The format of the first frame.
+  /// The format of the frame decoded last.
   private(set) var format: AudioFormat?
   /// Why the first frame's format is not accepted.
   private(set) var formatFailure: DecodingError?
@@ -17,19 +17,21 @@ final class FLACSink {
   private var waiting = 0..<0
   /// Frames of silence to deliver before the planes, in place of lost ones.
   private var silence = 0
+  /// The format of that silence, where it differs from that of the frame behind it.
+  private var silenceFormat: AudioFormat?
 
   private var streamInfo: FLAC__StreamMetadata_StreamInfo?
   private var channelMask: Int?
   private var deliveredCount = 0
+  /// Frames of silence that were put in the place of lost ones, delivered or not.
+  private var concealedCount = 0
+  /// Whether the rate changed: the header's count then adds up frames of different lengths.
+  private var isMixed = false
   /// Whether the library met damage since the last frame.
   private var hasError = false
 
-  /// The longest silence that is believed to stand for lost frames; a broken frame number can ask
-  /// for years.
-  private static let maximumSilenceSeconds = 600
-
-  init(stream: ByteStream, codec: String) {
-    self.stream = stream
+  init(source: any ByteSource, codec: String) {
+    self.source = source
     report = DecodeReport(decoder: "libFLAC", codec: codec)
   }
 
@@ -42,22 +44,26 @@ final class FLACSink {
     let channelCount = Int(header.channels)
     let length = Int(header.blocksize)
     guard let format = format ?? begin(header) else { return false }
-    guard channelCount == format.channelCount, Int(header.sample_rate) == format.sampleRate else {
-      report.warn("the sample rate or the number of channels changes; the rest was left out")
-      report.isTruncated = true
-      return false
-    }
     // The library gives several frames at once only when silence for lost ones goes before.
     if !waiting.isEmpty {
       report.corruptFrameCount += 1
       hasError = false
       silence += waiting.count
+      concealedCount += waiting.count
+      silenceFormat = format
     }
-    guard silence <= Self.maximumSilenceSeconds * format.sampleRate else { return false }
+    guard Double(concealedCount) <= OggDecoder.maximumSilence * Double(format.sampleRate) else {
+      return false
+    }
+    if channelCount != format.channelCount || Int(header.sample_rate) != format.sampleRate {
+      isMixed = isMixed || Int(header.sample_rate) != format.sampleRate
+      waiting = 0..<0
+      guard begin(header) != nil else { return false }
+    }
 
-    if length > planeCapacity {
-      planeCapacity = length
-      planes = [Float](repeating: 0, count: length * channelCount)
+    planeCapacity = max(length, planeCapacity)
+    if planeCapacity * channelCount > planes.count {
+      planes = [Float](repeating: 0, count: planeCapacity * channelCount)
     }
     let scale = 1 / Float(sign: .plus, exponent: Int(header.bits_per_sample) - 1, significand: 1)
     let stride = planeCapacity
@@ -71,6 +77,11 @@ final class FLACSink {
     waiting = 0..<length
     settleError()
     return true
+  }
+
+  /// Whether what waits first is of a format.
+  func fits(_ wanted: AudioFormat) -> Bool {
+    (silence > 0 ? silenceFormat ?? format : format) == wanted
   }
 
   /// Moves what waits to `buffer`, as far as it fits.
@@ -96,6 +107,7 @@ final class FLACSink {
     }
     if isSilence {
       silence -= count
+      report.concealedFrameCount += count
     } else {
       waiting = (start + count)..<waiting.upperBound
     }
@@ -110,6 +122,10 @@ final class FLACSink {
       report.claimedFrameCount = info.total_samples > 0 ? Int(clamping: info.total_samples) : nil
     case FLAC__METADATA_TYPE_VORBIS_COMMENT:
       channelMask = Self.channelMask(block.data.vorbis_comment)
+    case FLAC__METADATA_TYPE_CUESHEET:
+      // The last of a cue sheet's tracks is the lead-out.
+      let trackCount = Int(block.data.cue_sheet.num_tracks) - 1
+      if let warning = CueSheet.warning(trackCount: trackCount) { report.warn(warning) }
     default:
       break
     }
@@ -136,13 +152,28 @@ final class FLACSink {
   }
 
   /// The decoder met the end of the stream.
-  func finish() {
+  ///
+  /// - Parameter audioMatches: Whether the library found the MD5 right, or had none to compare.
+  func finish(audioMatches: Bool) {
     settleError()
-    if let claimed = report.claimedFrameCount, deliveredCount < claimed {
+    let claimed = report.claimedFrameCount
+    if isMixed {
+      report.claimedFrameCount = nil
+    } else if let claimed, deliveredCount < claimed {
       report.isTruncated = true
-    } else if let claimed = report.claimedFrameCount, deliveredCount > claimed {
+    } else if let claimed, deliveredCount > claimed {
       report.warn("the header counts fewer frames than there are")
     }
+    guard !report.isTruncated, report.corruptFrameCount == 0, concealedCount == 0 else { return }
+    report.checksum = !hasMD5 ? .absent : audioMatches ? .matches : .differs
+    if report.checksum == .differs {
+      report.warn("the audio is not what was encoded: its MD5 differs from the header's")
+    }
+  }
+
+  private var hasMD5: Bool {
+    guard let streamInfo else { return false }
+    return withUnsafeBytes(of: streamInfo.md5sum) { $0.contains { $0 != 0 } }
   }
 
   private func begin(_ header: FLAC__FrameHeader) -> AudioFormat? {
@@ -155,7 +186,7 @@ final class FLACSink {
     } catch {
       formatFailure = error
     }
-    if let info = streamInfo,
+    if deliveredCount == 0, waiting.isEmpty, let info = streamInfo,
       Int(info.channels) != channelCount || info.sample_rate != header.sample_rate
         || info.bits_per_sample != header.bits_per_sample
     {

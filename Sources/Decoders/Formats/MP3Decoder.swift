@@ -96,8 +96,7 @@ final class MP3Decoder: Decoder {
     let available = hasEnded ? queue.count : queue.count - heldCount
     let count = min(available, wanted)
     guard count > 0 else { return false }
-    buffer.fill(interleaved: queue.front, count: count)
-    queue.removeFirst(count)
+    queue.move(count, to: &buffer)
     return true
   }
 
@@ -159,7 +158,8 @@ final class MP3Decoder: Decoder {
     let cut = min(headLeft, count)
     headLeft -= cut
     report.trimmedHead += cut
-    queue.append(samples.map { $0 + cut * format.channelCount }, count: count - cut)
+    guard let samples else { return queue.appendSilence(count: count - cut) }
+    queue.append(interleaved: samples + cut * format.channelCount, count: count - cut)
   }
 
   private func frameLength() -> Int {

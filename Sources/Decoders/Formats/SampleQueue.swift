@@ -1,4 +1,4 @@
-/// Interleaved frames between a codec that gives what it has and a reader that takes what it wants.
+/// Planar frames between a codec that gives what it has and a reader that takes what it wants.
 ///
 /// Never grows: its capacity is chosen for the most that can wait.
 struct SampleQueue: ~Copyable {
@@ -19,37 +19,68 @@ struct SampleQueue: ~Copyable {
     storage.deallocate()
   }
 
-  /// The first frame that waits.
-  var front: UnsafePointer<Float> {
-    UnsafePointer(storage + start * channelCount)
+  /// Puts interleaved frames behind those that wait.
+  mutating func append(interleaved source: UnsafePointer<Float>, count added: Int) {
+    let end = reserve(added)
+    Interleaving.separate(
+      source, channelCount: channelCount, into: storage + end, stride: frameCapacity, count: added)
   }
 
-  /// Puts frames behind those that wait.
+  /// Puts planar frames behind those that wait.
   ///
-  /// - Parameter source: Interleaved samples, nil for silence.
-  mutating func append(_ source: UnsafePointer<Float>?, count added: Int) {
-    precondition(count + added <= frameCapacity, "more frames than the queue was made for")
-    if start + count + added > frameCapacity {
-      storage.update(from: front, count: count * channelCount)
-      start = 0
+  /// - Parameter offset: The first frame to take of each plane.
+  mutating func append(
+    planes: UnsafePointer<UnsafeMutablePointer<Float>?>, from offset: Int, count added: Int
+  ) {
+    let end = reserve(added)
+    for channel in 0..<channelCount {
+      guard let plane = planes[channel] else { continue }
+      (storage + channel * frameCapacity + end).update(from: plane + offset, count: added)
     }
-    let end = storage + (start + count) * channelCount
-    if let source {
-      end.update(from: source, count: added * channelCount)
-    } else {
-      end.update(repeating: 0, count: added * channelCount)
-    }
-    count += added
   }
 
-  mutating func removeFirst(_ removed: Int) {
-    precondition(removed <= count)
-    start = removed == count ? 0 : start + removed
-    count -= removed
+  /// Puts silence behind the frames that wait.
+  mutating func appendSilence(count added: Int) {
+    let end = reserve(added)
+    for channel in 0..<channelCount {
+      (storage + channel * frameCapacity + end).update(repeating: 0, count: added)
+    }
+  }
+
+  /// Moves the frames that waited longest into a buffer.
+  mutating func move(_ moved: Int, to buffer: inout PCMBuffer) {
+    precondition(moved <= count)
+    let (source, stride) = (storage + start, frameCapacity)
+    let (channels, capacity) = (channelCount, buffer.frameCapacity)
+    buffer.fill { room in
+      guard let target = room.baseAddress else { return 0 }
+      for channel in 0..<channels {
+        (target + channel * capacity).update(from: source + channel * stride, count: moved)
+      }
+      return moved
+    }
+    start = moved == count ? 0 : start + moved
+    count -= moved
   }
 
   mutating func removeLast(_ removed: Int) {
     precondition(removed <= count)
     count -= removed
+  }
+
+  /// Makes room behind the frames that wait, and counts it as filled.
+  ///
+  /// - Returns: Where the room begins in each plane.
+  private mutating func reserve(_ added: Int) -> Int {
+    precondition(count + added <= frameCapacity, "more frames than the queue was made for")
+    if start + count + added > frameCapacity {
+      for channel in 0..<channelCount {
+        let plane = storage + channel * frameCapacity
+        plane.update(from: plane + start, count: count)
+      }
+      start = 0
+    }
+    defer { count += added }
+    return start + count
   }
 }

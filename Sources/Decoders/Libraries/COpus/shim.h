@@ -1,0 +1,1 @@
+#include <opus_multistream.h>
