@@ -22,7 +22,7 @@ public struct Mutant: Sendable {
     // Ogg libraries drop a page whose checksum is wrong: half of the mutants get right ones, so
     // that the codecs behind see the damage.
     if bytes.starts(with: "OggS".utf8), Bool.random(using: &generator) {
-      OggChecksum.repair(&bytes)
+      OggPageChecksums.repair(&bytes)
     }
     self.bytes = bytes
   }

@@ -23,7 +23,7 @@ enum FuzzTarget: String, CaseIterable {
 
   func test(_ bytes: UnsafeRawBufferPointer) {
     guard self != .text else { return testText(String(decoding: bytes, as: UTF8.self)) }
-    Self.input.replace(with: bytes)
+    Self.input.replace(with: OggRepair.repaired(bytes))
     guard let file = try? InputFile(path: Self.input.path) else { return }
     switch self {
     case .probe: testProbe(file)
@@ -83,11 +83,31 @@ enum FuzzTarget: String, CaseIterable {
 
   private func testOgg(_ file: InputFile) {
     _ = try? OggPage.streamHeads(file: file, from: 0)
-    _ = try? OggPage.hasEnd(file: file, in: 0..<file.size)
+    if let survey = try? OggSurvey(file: file, content: 0..<file.size) {
+      for rate in [1, 48_000, AudioFormat.maximumSampleRate] { _ = survey.frameCount(at: rate) }
+    }
+    readPackets(file)
     guard let hasher = try? XXH3Hasher(marker: "fuzz") else { return }
     try? OggPayload(file: file, content: 0..<file.size).hash(into: hasher)
     _ = hasher.finish()
   }
+
+  /// Reads all packets of all links.
+  private func readPackets(_ file: InputFile) {
+    let reader = OggPacketReader(file: file, content: 0..<file.size)
+    while (try? reader.beginLink()) == true {
+      repeat {
+        for index in 0..<reader.packetCount {
+          let packet = reader.packet(index)
+          // So that AddressSanitizer sees both ends.
+          touch(packet.first, packet.last)
+        }
+      } while (try? reader.nextPage()) == true
+    }
+  }
+
+  @inline(never)
+  private func touch(_ first: UInt8?, _ last: UInt8?) {}
 
   private func testFLAC(_ file: InputFile) {
     if let metadata = try? FLACMetadata(file: file, content: 0..<file.size) {

@@ -19,8 +19,8 @@ final class MemoryFile: Sendable {
     close(descriptor)
   }
 
-  func replace(with bytes: UnsafeRawBufferPointer) {
+  func replace(with bytes: [UInt8]) {
     ftruncate(descriptor, 0)
-    precondition(pwrite(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count)
+    precondition(pwrite(descriptor, bytes, bytes.count, 0) == bytes.count)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// *Source:* RFC 3533 §6: CRC-32 with polynomial 0x04C11DB7, no reflection, start and end value 0,
 /// over the page with its checksum field as zero.
-public enum OggChecksum {
+public enum OggPageChecksums {
   /// Writes the right checksum into every page that is whole.
   public static func repair(_ bytes: inout [UInt8]) {
     var place = 0
