@@ -4,14 +4,15 @@
 /// it into an MP3. The file's name is never asked.
 struct FormatProbe {
   let format: FileFormat
-  /// The bytes between the tags.
+  /// The bytes between the tags; of an MP3 in a RIFF wave file, its audio chunk.
   let content: Range<Int>
   /// The first frame, for MPEG audio.
   let firstFrame: MPEGFrameSearch?
 
   /// - Throws: `notAudio` with what the content looks like, or `io`.
   init(file: InputFile) throws(DecodingError) {
-    content = try TagEnvelope(file: file).content
+    let envelope = try TagEnvelope(file: file).content
+    content = try WaveClaim.mpegAudio(file: file, content: envelope) ?? envelope
     let head = try file.bytes(at: content.lowerBound, count: Self.headLength)
     guard !head.isEmpty else { throw .notAudio(detail: "a tag without audio") }
 

@@ -42,6 +42,21 @@ struct MPEGInfoFrame: Hashable {
     padding = nil
   }
 
+  /// - Parameters:
+  ///   - header: The header of a frame.
+  ///   - body: The frame's bytes behind the header.
+  /// - Returns: Nil when the frame is ordinary audio: this is asked of every frame, and quickly.
+  init?(header: MPEGFrameHeader, body: UnsafeBufferPointer<UInt8>) {
+    guard header.layer == 3 else { return nil }
+    // "Xing", "Info", perhaps behind a checksum; "VBRI".
+    let place = header.sideInfoLength
+    guard place + 2 < body.count, body.count > 32,
+      body[place] == 0x58 || body[place] == 0x49 || body[place + 2] == 0x58
+        || body[place + 2] == 0x49 || body[32] == 0x56
+    else { return nil }
+    self.init(frame: [0, 0, 0, 0] + Array(body), header: header)
+  }
+
   /// Delay and padding of the LAME part: two numbers of 12 bits, 21 bytes into it.
   private static func lameTrim(_ bytes: [UInt8], at place: Int) -> (delay: Int?, padding: Int?) {
     let writers: [StaticString] = ["LAME", "Lavf", "Lavc", "GOGO"]

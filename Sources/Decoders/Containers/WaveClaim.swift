@@ -42,6 +42,21 @@ struct WaveClaim {
     }
   }
 
+  /// The audio of a wave file that wraps MPEG frames; nil for any other.
+  static func mpegAudio(
+    file: InputFile, content: Range<Int>
+  ) throws(DecodingError) -> Range<Int>? {
+    guard try file.bytes(at: content.lowerBound, count: 4).hasText("RIFF"),
+      let list = try ChunkList(file: file, content: content), let data = list["data"],
+      let format = try format(file: file, list: list), mpegCodings.contains(format.coding)
+    else { return nil }
+    // A length that was never written stands for "up to the end".
+    return data.body.isEmpty ? data.body.lowerBound..<content.upperBound : data.body
+  }
+
+  /// MPEG layers I and II, and layer III.
+  private static let mpegCodings = [0x50, 0x55]
+
   /// Whether bytes can name a chunk: audio hardly ever begins with four printable characters.
   private static func isChunkName(_ bytes: [UInt8]) -> Bool {
     bytes.count == 4 && bytes.allSatisfy { (0x20..<0x7F).contains($0) }

@@ -27,6 +27,8 @@ final class FLACSink {
   private var concealedCount = 0
   /// Whether the rate changed: the header's count then adds up frames of different lengths.
   private var isMixed = false
+  /// Whether bytes that are no frame stand behind the last frame.
+  private var isBehindEnd = false
   /// Whether the library met damage since the last frame.
   private var hasError = false
 
@@ -137,7 +139,9 @@ final class FLACSink {
       FLAC__STREAM_DECODER_ERROR_STATUS_LOST_SYNC,
       FLAC__STREAM_DECODER_ERROR_STATUS_BAD_HEADER,
       FLAC__STREAM_DECODER_ERROR_STATUS_UNPARSEABLE_STREAM:
-      hasError = true
+      // What stands behind the last frame of the count is no damage: a tag, or another stream.
+      isBehindEnd = report.claimedFrameCount == deliveredCount && waiting.isEmpty
+      hasError = !isBehindEnd
     default:
       report.warn("a metadata block is damaged")
     }
@@ -161,6 +165,9 @@ final class FLACSink {
       report.claimedFrameCount = nil
     } else if let claimed, deliveredCount < claimed {
       report.isTruncated = true
+    } else if let claimed, deliveredCount > claimed, isBehindEnd {
+      report.warn("another stream is joined to the first")
+      return
     } else if let claimed, deliveredCount > claimed {
       report.warn("the header counts fewer frames than there are")
     }

@@ -1,51 +1,43 @@
-internal import CMpg123
-
 /// MPEG 1, 2 and 2.5 audio, layers I to III, through libmpg123.
 ///
-/// The library decodes frame by frame; cutting the encoder's delay and padding is done here, so
-/// that the report can say what was cut and on whose word:
-/// - with a LAME part in the first frame, delay + 529 frames at the head (529 is the delay of every
-///   layer III decoder, LAME technical FAQ) and padding − 529 at the tail;
-/// - without one, the delay that most encoders have: 1105 = 576 + 529 frames for layer III (LAME's
-///   default), 481 for layers I and II (the two halves of the filter bank).
+/// The library decodes frame by frame; cutting the encoder's delay and padding is done here by
+/// ``MPEGTrim``, so that the report can say what was cut and on whose word. The header's count of
+/// frames is a claim: what decodes is delivered, and the tail is cut only when the count is right.
+/// Lost frames are replaced by silence while they are few, so that the beats behind them stay where
+/// they were.
 ///
-/// The header's count of frames is a claim: what decodes is delivered, and the tail is cut only
-/// when the count is right. Lost frames are replaced by silence while they are few, so that the
-/// beats behind them stay where they were.
-///
-/// Owns the library's handle until released; lives in one task.
+/// Where another stream is joined, which its own Xing or Info header or another rate gives away, a
+/// new part begins with its own delay and padding: two songs in one file are as long as each alone.
 final class MP3Decoder: Decoder {
-  let format: AudioFormat
+  private(set) var format: AudioFormat
   let expectedFrameCount: Int?
-  private(set) var report: DecodeReport
 
-  private let stream: ByteStream
-  private let handle: OpaquePointer
-  private let firstHeader: MPEGFrameHeader
+  private let library: Mpg123Stream
   private var queue: SampleQueue
-  private var damage = MPEGDamageMeter()
-
-  /// Frames that the first frame's header promises before anything is cut.
-  private let claimedRawCount: Int?
-  /// Frames to keep back until the end is known, for they may be padding.
-  private let heldCount: Int
-  private var headLeft: Int
-  private var rawCount = 0
+  private var part: MP3Part
+  private var finished: DecodeReport?
+  /// What the headers of the finished parts claim together, in frames of the first one's rate;
+  /// nil when one of them claims nothing.
+  private var finishedClaim: Int? = 0
+  private let firstRate: Int
+  /// The rate of the part that follows the present one.
+  private var nextRate: Int?
+  /// The header of the part that follows the present one, when it begins with one.
+  private var nextInfo: MPEGInfoFrame?
+  /// Whether the present part was read to its end.
+  private var hasPartEnded = false
   private var hasEnded = false
-  /// The stream's rate changed, and frames are dropped until it changes back.
-  private var isForeign = false
-  private var foreignFrameCount = 0
+  /// Whether the library stands on a frame that is not yet accepted.
+  private var isFrameWaiting = false
+  private var damage = MPEGDamageMeter()
   /// Errors since the last good frame.
   private var errorRun = 0
 
-  private static let decoderDelay = 529
-  private static let usualDelay = 576
-  private static let filterBankDelay = 481
   private static let maximumErrorRun = 256
   /// Samples at the edges of a frame that are looked at: the filter bank gives 32 at once.
   private static let edgeLength = 32
-  /// The most samples that libmpg123 gives at once: a frame of layer II, in stereo.
-  private static let longestFrame = 1152
+  /// Bytes before the music in which a comment of iTunes is looked for.
+  private static let maximumTagLength = 524_288
 
   /// - Parameters:
   ///   - content: The bytes between the tags.
@@ -53,118 +45,144 @@ final class MP3Decoder: Decoder {
   init(file: InputFile, content: Range<Int>, first: MPEGFrameSearch?) throws(DecodingError) {
     guard let first else { throw .notAudio(detail: "") }
     let header = first.header
-    firstHeader = header
     let layout: ChannelLayout = header.channelCount == 1 ? .mono : .stereo
     format = try AudioFormat(
       claimedRate: header.sampleRate, channelCount: header.channelCount, layout: layout)
-    var report = DecodeReport(
-      decoder: "libmpg123",
-      codec: "MPEG \(header.version.rawValue) layer \(String(repeating: "I", count: header.layer))")
-    let junk = first.offset - content.lowerBound
-    if junk > 0 { report.warn("\(junk) bytes before the first frame are not audio") }
+    firstRate = header.sampleRate
 
     let frame = try file.bytes(at: first.offset, count: first.length)
     let info = MPEGInfoFrame(frame: frame, header: header)
     let start = info == nil ? first.offset : first.offset + first.length
-    stream = ByteStream(file: file, window: start..<max(start, content.upperBound))
-
-    let trim = Self.trim(header: header, info: info)
-    headLeft = trim.head
-    heldCount = trim.tail
-    report.trimSource = trim.source
-    claimedRawCount = info?.frameCount.map { $0 * header.samplesPerFrame }
-    expectedFrameCount = claimedRawCount.map { max(0, $0 - trim.head - trim.tail) }
-    report.claimedFrameCount = expectedFrameCount
+    var trim = MPEGTrim(header: header, info: info)
+    if trim.source == .decoderDefault, content.lowerBound > 0 {
+      let tag = try file.bytes(at: 0, count: min(content.lowerBound, Self.maximumTagLength))
+      trim = MPEGTrim(iTunesComment: tag) ?? trim
+    }
+    part = MP3Part(header: header, info: info, trim: trim)
+    expectedFrameCount = part.claimedFrameCount
+    let junk = first.offset - content.lowerBound
+    if junk > 0 { part.report.warn("\(junk) bytes before the first frame are not audio") }
+    library = try Mpg123Stream(
+      ByteStream(file: file, window: start..<max(start, content.upperBound)),
+      channelCount: header.channelCount)
     queue = SampleQueue(
       channelCount: header.channelCount,
-      frameCapacity: PCMBuffer.usualFrameCapacity + trim.tail
-        + Self.longestFrame * (MPEGDamageMeter.maximumConcealedFrames + 2))
-    self.report = report
-    handle = try Self.open(stream, format: format)
+      frameCapacity: PCMBuffer.usualFrameCapacity + MP3Part.maximumHeldCount
+        + Mpg123Stream.longestFrame * (MPEGDamageMeter.maximumConcealedFrames + 2))
   }
 
-  deinit {
-    mpg123_close(handle)
-    mpg123_delete(handle)
+  var report: DecodeReport {
+    var report = finished.map { $0.followed(by: part.report) } ?? part.report
+    report.claimedFrameCount = claimedFrameCount
+    return report
   }
 
   func read(into buffer: inout PCMBuffer) throws(DecodingError) -> Bool {
     let wanted = min(buffer.frameCapacity, PCMBuffer.usualFrameCapacity)
-    while !hasEnded, queue.count < wanted + heldCount {
+    while !hasPartEnded, queue.count < wanted + part.heldCount {
       try decodeFrame()
     }
-    let available = hasEnded ? queue.count : queue.count - heldCount
+    let available = hasPartEnded ? queue.count : queue.count - part.heldCount
     let count = min(available, wanted)
     guard count > 0 else { return false }
     queue.move(count, to: &buffer)
     return true
   }
 
+  func beginNextPart() throws(DecodingError) -> Bool {
+    guard !hasEnded else { return false }
+    hasPartEnded = false
+    finishedClaim = claimedFrameCount
+    let rate = nextRate ?? format.sampleRate
+    format = AudioFormat(sampleRate: rate, channelLayout: format.channelLayout)
+    finished = finished.map { $0.followed(by: part.report) } ?? part.report
+    finished?.warn("another stream is joined to the first")
+    part = MP3Part(following: part, info: nextInfo)
+    nextInfo = nil
+    nextRate = nil
+    damage = MPEGDamageMeter()
+    return true
+  }
+
   /// Decodes one frame into the queue, or notices the end.
   private func decodeFrame() throws(DecodingError) {
-    var number: off_t = 0
-    var audio: UnsafeMutablePointer<UInt8>?
-    var byteCount = 0
-    let before = stream.position
-    let code = mpg123_decode_frame(handle, &number, &audio, &byteCount)
-    if let failure = stream.failure { throw failure }
-    switch code {
-    case MPG123_OK.rawValue:
+    if isFrameWaiting {
+      isFrameWaiting = false
+      acceptFrame()
+      return
+    }
+    let before = library.stream.position
+    switch try library.nextFrame() {
+    case .frame(let rate):
       errorRun = 0
-      guard let audio, byteCount > 0 else { return }
-      let samples = UnsafeRawPointer(audio).assumingMemoryBound(to: Float.self)
-      accept(samples, count: byteCount / MemoryLayout<Float>.size / format.channelCount)
-    case MPG123_NEW_FORMAT.rawValue:
-      noteFormat()
-    case MPG123_DONE.rawValue:
-      finish()
-    default:
-      report.corruptFrameCount += 1
-      errorRun = stream.position > before ? 0 : errorRun + 1
-      if mpg123_errcode(handle) == MPG123_RESYNC_FAIL.rawValue || errorRun > Self.maximumErrorRun {
-        report.isTruncated = true
-        report.warn("no further frame was found in the rest of the file")
-        finish()
+      if let rate, rate != format.sampleRate {
+        isFrameWaiting = true
+        nextRate = rate
+        endPart()
+      } else {
+        acceptFrame()
+      }
+    case .end:
+      hasEnded = true
+      if damage.endsInsideFrame(stream: library.stream, header: part.header) {
+        part.report.isTruncated = true
+      }
+      endPart()
+    case .damage(let isFatal):
+      part.report.corruptFrameCount += 1
+      errorRun = library.stream.position > before ? 0 : errorRun + 1
+      if isFatal || errorRun > Self.maximumErrorRun {
+        part.report.isTruncated = true
+        part.report.warn("no further frame was found in the rest of the file")
+        hasEnded = true
+        endPart()
       }
     }
   }
 
-  /// Puts a decoded frame into the queue, behind silence for frames that were lost before it.
-  private func accept(_ samples: UnsafePointer<Float>, count: Int) {
-    guard !isForeign else {
-      foreignFrameCount += 1
-      return
+  /// Decodes the library's present frame, unless it is the header of a joined stream.
+  private func acceptFrame() {
+    let facts = library.withFrame { header, body in
+      part.note(header: header)
+      return (length: body.count + 4, info: MPEGInfoFrame(header: part.header, body: body))
     }
+    if let info = facts?.info {
+      if part.rawCount > 0 {
+        nextInfo = info
+        endPart()
+      } else {
+        part = MP3Part(following: part, info: info)
+      }
+    } else if let (samples, count) = library.decodeFrame() {
+      if count > 0 { accept(samples, count: count, length: facts?.length ?? 0) }
+    } else {
+      part.report.corruptFrameCount += 1
+    }
+  }
+
+  /// Puts a decoded frame into the queue, behind silence for frames that were lost before it.
+  ///
+  /// - Parameter length: The length of the coded frame in bytes.
+  private func accept(_ samples: UnsafePointer<Float>, count: Int, length: Int) {
     let sampleCount = count * format.channelCount
     let edge = min(sampleCount, Self.edgeLength * format.channelCount)
     let frame = MPEGDamageMeter.Frame(
-      offset: Int(mpg123_framepos(handle)), length: frameLength(),
+      offset: library.frameOffset, length: length,
       beginsWithZeros: Self.areZero(samples, count: edge),
       endsWithZeros: Self.areZero(samples + (sampleCount - edge), count: edge))
-    let verdict = damage.judge(frame, stream: stream)
-    report.corruptFrameCount += verdict.corruptCount
+    let verdict = damage.judge(frame, stream: library.stream)
+    part.report.corruptFrameCount += verdict.corruptCount
     if verdict.skippedByteCount > 0 {
-      report.warn("bytes between frames that are not audio were skipped")
+      part.report.warn("bytes between frames that are not audio were skipped")
     }
-    if verdict.lostCount > 0 {
-      appendMusic(nil, count: verdict.lostCount * firstHeader.samplesPerFrame)
+    let lost = verdict.lostCount * part.header.samplesPerFrame
+    if lost > 0 {
+      let silence = lost - part.cutHead(of: lost)
+      part.report.concealedFrameCount += silence
+      queue.appendSilence(count: silence)
     }
-    appendMusic(samples, count: count)
-  }
-
-  /// Appends frames, less what still has to be cut from the head; nil for silence.
-  private func appendMusic(_ samples: UnsafePointer<Float>?, count: Int) {
-    rawCount += count
-    let cut = min(headLeft, count)
-    headLeft -= cut
-    report.trimmedHead += cut
-    guard let samples else { return queue.appendSilence(count: count - cut) }
+    let cut = part.cutHead(of: count)
     queue.append(interleaved: samples + cut * format.channelCount, count: count - cut)
-  }
-
-  private func frameLength() -> Int {
-    var info = mpg123_frameinfo2()
-    return mpg123_info2(handle, &info) == MPG123_OK.rawValue ? Int(info.framesize) : 0
   }
 
   private static func areZero(_ samples: UnsafePointer<Float>, count: Int) -> Bool {
@@ -172,93 +190,15 @@ final class MP3Decoder: Decoder {
     return true
   }
 
-  private func noteFormat() {
-    var rate = 0
-    var channels: Int32 = 0
-    var encoding: Int32 = 0
-    mpg123_getformat(handle, &rate, &channels, &encoding)
-    isForeign = rate != format.sampleRate
+  private func endPart() {
+    hasPartEnded = true
+    queue.removeLast(part.finish(waitingCount: queue.count))
   }
 
-  private func finish() {
-    hasEnded = true
-    if foreignFrameCount > 0 {
-      report.warn("frames of another sample rate were left out")
-      report.isTruncated = report.isTruncated || isForeign
-    }
-    if damage.endsInsideFrame(stream: stream, header: firstHeader) { report.isTruncated = true }
-    guard let claimedRawCount else {
-      cutTail()
-      return
-    }
-    if rawCount == claimedRawCount {
-      cutTail()
-    } else if rawCount < claimedRawCount {
-      report.isTruncated = true
-    } else {
-      report.warn("the header counts fewer frames than there are")
-    }
+  /// What the headers of all parts met claim; nil when one of them claims nothing.
+  private var claimedFrameCount: Int? {
+    guard let claimed = part.claimedFrameCount, let finishedClaim else { return nil }
+    return finishedClaim
+      + AudioFormat.frameCount(claimed, of: part.header.sampleRate, at: firstRate)
   }
-
-  private func cutTail() {
-    let cut = min(heldCount, queue.count)
-    queue.removeLast(cut)
-    report.trimmedTail = cut
-  }
-
-  private static func trim(
-    header: MPEGFrameHeader, info: MPEGInfoFrame?
-  ) -> (head: Int, tail: Int, source: DecodeReport.TrimSource) {
-    if let delay = info?.delay, let padding = info?.padding {
-      return (delay + decoderDelay, max(0, padding - decoderDelay), .lameTag)
-    }
-    let head = header.layer == 3 ? usualDelay + decoderDelay : filterBankDelay
-    return (head, 0, .decoderDefault)
-  }
-
-  /// A handle that reads `stream` and gives Float32 at the stream's own rate.
-  private static func open(
-    _ stream: ByteStream, format: AudioFormat
-  ) throws(DecodingError) -> OpaquePointer {
-    var code: Int32 = 0
-    guard let handle = mpg123_new(nil, &code) else {
-      throw .unsupported(feature: String(cString: mpg123_plain_strerror(code)))
-    }
-    let flags =
-      MPG123_FORCE_FLOAT.rawValue | MPG123_QUIET.rawValue | MPG123_SKIP_ID3V2.rawValue
-      | MPG123_IGNORE_INFOFRAME.rawValue
-    mpg123_param2(handle, Int32(MPG123_ADD_FLAGS.rawValue), Int(flags), 0)
-    let unwanted = MPG123_GAPLESS.rawValue | MPG123_AUTO_RESAMPLE.rawValue
-    mpg123_param2(handle, Int32(MPG123_REMOVE_FLAGS.rawValue), Int(unwanted), 0)
-    // Search the whole rest of a damaged file for the next frame: one pass, however long it is.
-    mpg123_param2(handle, Int32(MPG123_RESYNC_LIMIT.rawValue), -1, 0)
-
-    // All rates, so that a change is told and not resampled; one channel count, so that a change
-    // between mono and stereo is mixed and the timeline goes on.
-    mpg123_format_none(handle)
-    let channels = format.channelCount == 1 ? MPG123_MONO : MPG123_STEREO
-    for rate in [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000] {
-      mpg123_format(handle, rate, Int32(channels.rawValue), Int32(MPG123_ENC_FLOAT_32.rawValue))
-    }
-    mpg123_replace_reader_handle(handle, readCallback, seekCallback, nil)
-    guard mpg123_open_handle(handle, stream.userData) == MPG123_OK.rawValue else {
-      let detail = String(cString: mpg123_strerror(handle))
-      mpg123_delete(handle)
-      throw stream.failure ?? .malformed(detail: detail)
-    }
-    return handle
-  }
-}
-
-private func readCallback(
-  _ userData: UnsafeMutableRawPointer?, _ room: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-  guard let stream = ByteStream.from(userData), let room else { return -1 }
-  return stream.read(into: room, count: count)
-}
-
-private func seekCallback(
-  _ userData: UnsafeMutableRawPointer?, _ offset: off_t, _ origin: Int32
-) -> off_t {
-  ByteStream.from(userData)?.seek(to: offset, from: origin) ?? -1
 }

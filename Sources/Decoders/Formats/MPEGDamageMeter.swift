@@ -25,6 +25,8 @@ struct MPEGDamageMeter {
   /// the music then goes on without silence in its place.
   static let maximumConcealedFrames = 4
 
+  private static let tagMarks: [StaticString] = ["ID3", "TAG", "APETAGEX", "LYRICSBEGIN"]
+
   private var end: Int?
   private var frameCount = 0
   private var byteCount = 0
@@ -34,9 +36,11 @@ struct MPEGDamageMeter {
     var verdict = Verdict()
     if let end, frame.offset > end {
       verdict.skippedByteCount = frame.offset - end
-      let lost = lostFrameCount(skipped: frame.offset - end, at: end, stream: stream)
-      verdict.corruptCount = max(lost, 1)
-      verdict.lostCount = lost
+      if !Self.isTag(at: end, of: stream) {
+        let lost = lostFrameCount(skipped: frame.offset - end)
+        verdict.corruptCount = max(lost, 1)
+        verdict.lostCount = lost
+      }
     }
     // What was decoded decays: exact zeros right behind sound are the library's filling.
     if frame.beginsWithZeros, !endedWithZeros { verdict.corruptCount += 1 }
@@ -56,11 +60,15 @@ struct MPEGDamageMeter {
     return end + (next.length ?? stream.count) > stream.count
   }
 
-  private func lostFrameCount(skipped: Int, at offset: Int, stream: ByteStream) -> Int {
-    guard frameCount > 0,
-      let bytes = try? stream.file.bytes(at: stream.window.lowerBound + offset, count: 8),
-      !bytes.hasText("ID3"), !bytes.hasText("TAG"), !bytes.hasText("APETAGEX")
-    else { return 0 }
+  /// Whether a tag stands where a frame should: no audio is missing then.
+  private static func isTag(at offset: Int, of stream: ByteStream) -> Bool {
+    let place = stream.window.lowerBound + offset
+    guard let bytes = try? stream.file.bytes(at: place, count: 11) else { return false }
+    return tagMarks.contains { bytes.hasText($0) }
+  }
+
+  private func lostFrameCount(skipped: Int) -> Int {
+    guard frameCount > 0 else { return 0 }
     let meanLength = max(1, byteCount / frameCount)
     let lost = (skipped + meanLength / 2) / meanLength
     return lost <= Self.maximumConcealedFrames ? lost : 0

@@ -35,27 +35,6 @@ import Testing
     expectClicks(in: file, from: 0)
   }
 
-  @Test("a chain of one format is one stream")
-  func chain() throws {
-    for (name, length) in [("chained.ogg", 44_100), ("chained.opus", 48_000)] {
-      let file = try DecodedFile(Fixture.path(name))
-      #expect(file.frameCount == 2 * length)
-      #expect(!file.report.isTruncated)
-      #expect(file.report.corruptFrameCount == 0)
-      #expect(file.report.warnings == ["the file is a chain of several streams"])
-      expectClicks(in: file, from: 0)
-      expectClicks(in: file, from: 1)
-    }
-  }
-
-  @Test("a chain whose second link has another rate ends with the first, and says so")
-  func otherRate() throws {
-    let file = try DecodedFile(Fixture.path("chained_other_rate.ogg"))
-    #expect(file.frameCount == 44_100)
-    #expect(file.report.isTruncated)
-    #expect(file.report.warnings.count == 1)
-  }
-
   @Test("the report says what was cut from an MP3 and on whose word")
   func trimming() throws {
     let report = try DecodedFile(Fixture.path("clicks_vbr.mp3")).report
