@@ -1,7 +1,8 @@
 import Decoders
 import Glibc
 
-/// Everything that a scan does with a file's bytes: open, decode to the end, tags, payload hash.
+/// Everything that is done with a file's bytes: open, decode to the end, tags, payload hash, and
+/// writing tags and taking that back. The file is changed and should be the same in the end.
 struct Examination {
   enum Outcome: Hashable {
     /// Not opened, for the reason of this code.
@@ -36,7 +37,9 @@ struct Examination {
       if error.description.isEmpty { complain("an error without a word") }
     }
     if hash != (try? asset.payloadHash()) { complain("two payload hashes of one file") }
-    check(asset.tags())
+    let tags = asset.tags()
+    check(tags)
+    changeTags(of: asset, tags: tags, hash: hash)
   }
 
   private mutating func read(_ reader: AudioReader) -> Outcome {
@@ -73,6 +76,20 @@ struct Examination {
     if let tempo = tags.beatsPerMinute, !(tempo > 0 && tempo < 1000) {
       complain("a tempo of \(tempo) BPM")
     }
+  }
+
+  /// Writes a tempo and takes it back. Refusing is right for broken tags, losing audio never is.
+  private mutating func changeTags(of asset: AudioAsset, tags: Tags, hash: PayloadHash?) {
+    var changes = TagChanges()
+    changes.set(.beatsPerMinute, to: "128")
+    changes.set(.initialKey, to: nil)
+    guard let previous = try? asset.writeTags(changes) else { return }
+    if hash != (try? asset.payloadHash()) { complain("other audio behind written tags") }
+    guard (try? asset.restoreTags(previous, over: changes)) != nil else {
+      return complain("written tags cannot be taken back")
+    }
+    if hash != (try? asset.payloadHash()) { complain("other audio behind restored tags") }
+    if tags != asset.tags() { complain("restored tags are others") }
   }
 
   private mutating func complain(_ sentence: String) {

@@ -5,7 +5,7 @@
 /// A target fails by a trap, by a report of AddressSanitizer, by time or memory (libFuzzer's own
 /// limits), or because what a parser promises does not hold.
 enum FuzzTarget: String, CaseIterable {
-  case probe, chunks, mpeg, ogg, flac, text, tags, hash, decode
+  case probe, chunks, mpeg, ogg, flac, text, edit, tags, hash, decode
 
   var summary: String {
     switch self {
@@ -15,6 +15,7 @@ enum FuzzTarget: String, CaseIterable {
     case .ogg: "Ogg pages and packets"
     case .flac: "FLAC metadata and frame headers"
     case .text: "numbers, keys and texts of tags"
+    case .edit: "ID3v2 tags taken apart and put together, and where they go in a file"
     case .tags: "whole files for their tags (TagLib)"
     case .hash: "whole files for their payload hash"
     case .decode: "whole files decoded to the end"
@@ -32,6 +33,7 @@ enum FuzzTarget: String, CaseIterable {
     case .ogg: testOgg(file)
     case .flac: testFLAC(file)
     case .text: break
+    case .edit: testEditing(file)
     case .tags: testTags()
     case .hash: testHash()
     case .decode: testDecoding(byteCount: bytes.count)
@@ -70,7 +72,7 @@ enum FuzzTarget: String, CaseIterable {
       else { continue }
       precondition(layout.positions.count == channelCount)
     }
-    _ = AIFFTextChunks.properties(file: file, format: .aiff)
+    _ = AIFFTextChunks.values(file: file)
   }
 
   private func testMPEG(_ file: InputFile) {
@@ -122,8 +124,39 @@ enum FuzzTarget: String, CaseIterable {
     if let number = TagNumber.decimal(text) { precondition(number.isFinite) }
     if let tempo = TagNumber.beatsPerMinute(text) { precondition(tempo > 0 && tempo < 1000) }
     if let gain = TagNumber.q78(text) { precondition(abs(gain) <= 128) }
+    if let gain = TagNumber.gain(text) { precondition(abs(gain) <= 100) }
+    if let peak = TagNumber.peak(text) { precondition((0...1000).contains(peak)) }
+    if let soundCheck = SoundCheck(text) {
+      precondition(soundCheck.gainDB.isFinite && SoundCheck(soundCheck.text) == soundCheck)
+    }
+    _ = TaggedKey(text)
+    _ = ReplayGainReference(loudness: text, algorithm: nil)
+    let bytes = Array(text.utf8)
+    precondition(CueSheet.trackCount(in: bytes) >= 0)
+    _ = MPEGTrim(iTunesComment: bytes)
     if let cleaned = TagText.cleaned(text) { precondition(!cleaned.isEmpty) }
     if let reading = KeyNotation.read(text) { precondition(abs(reading.cents) <= 100) }
+  }
+
+  private func testEditing(_ file: InputFile) {
+    if let bytes = try? file.bytes(at: 0, count: file.size),
+      var tag = try? ID3v2Tag(parsing: bytes)
+    {
+      for property in TagProperty.allCases { _ = tag.values(of: property) }
+      tag.set(.beatsPerMinute, to: "128")
+      if let rendered = try? tag.rendered(length: tag.length) {
+        let again = try? ID3v2Tag(parsing: rendered)
+        precondition(again?.values(of: .beatsPerMinute) == ["128"])
+      }
+    }
+    guard let probe = try? FormatProbe(file: file) else { return }
+    _ = try? AudioBytes(file: file, probe: probe).hash()
+    guard let place = (try? ID3v2Place(file: file, probe: probe)) ?? nil else { return }
+    for bytes in [nil, [UInt8](repeating: 0, count: 35)] {
+      for splice in place.splices(for: bytes) {
+        precondition(splice.range.upperBound <= file.size)
+      }
+    }
   }
 
   // MARK: - Whole files
