@@ -90,7 +90,7 @@ struct Reader {
   }
 
   void visit(const ASF::Tag *tag) const {
-    visit("ASF", static_cast<const Tag *>(tag));
+    visit("ASF", tag->properties());
     /* Attributes that the property map has no name for. */
     for (const auto &attribute : const_cast<ASF::Tag *>(tag)->attributeListMap())
       for (const auto &value : attribute.second)
@@ -99,7 +99,7 @@ struct Reader {
   }
 
   void visit(const MP4::Tag *tag) const {
-    visit("MP4", static_cast<const Tag *>(tag));
+    visit("MP4", tag->properties());
     const String prefix("----:");
     for (const auto &item : tag->itemMap()) {
       if (!item.first.startsWith(prefix)) continue;
@@ -139,8 +139,8 @@ struct Reader {
     } else if (auto true_audio = dynamic_cast<TrueAudio::File *>(file)) {
       if (true_audio->hasID3v2Tag()) visit(true_audio->ID3v2Tag());
       if (true_audio->hasID3v1Tag()) visit("ID3v1", true_audio->ID3v1Tag());
-    } else if (file->tag()) {
-      visit("Vorbis comment", file->tag());
+    } else if (auto comment = dynamic_cast<Ogg::XiphComment *>(file->tag())) {
+      visit("Vorbis comment", comment);
     }
   }
 };

@@ -8,13 +8,15 @@
 
 /* ID3 promises ISO 8859-1 and RIFF INFO promises nothing; both hold what the writer's system had.
    TagLib's hooks for that are handlers of the whole process, which know neither file nor thread.
-   So they decide nothing here: text that is UTF-8 becomes that, and of any other each byte above
-   ASCII becomes a code beyond Unicode, which no file can hold. Behind TagLib the bytes are found
-   again, and the caller knows what to make of them. */
+   So they decide nothing here: text that is UTF-8 becomes that. Any other gets a mark in front
+   that is no character (Unicode keeps U+FFFF for such uses), and each byte above ASCII becomes a
+   private code. Behind TagLib the bytes are found again, and the caller knows what to make of
+   them. */
 
 namespace {
 
-constexpr wchar_t first_byte_code = 0x110000;
+constexpr wchar_t mark = 0xFFFF;
+constexpr wchar_t private_codes = 0xE000;
 
 bool is_utf8(const TagLib::ByteVector &data) {
   const size_t size = data.size();
@@ -37,11 +39,10 @@ bool is_utf8(const TagLib::ByteVector &data) {
 
 TagLib::String parsed(const TagLib::ByteVector &data) {
   if (is_utf8(data)) return TagLib::String(data, TagLib::String::UTF8);
-  TagLib::wstring codes;
-  codes.reserve(data.size());
+  TagLib::wstring codes(1, mark);
   for (const char character : data) {
     const auto byte = static_cast<unsigned char>(character);
-    codes.push_back(byte < 0x80 ? wchar_t(byte) : first_byte_code + byte);
+    codes.push_back(byte < 0x80 ? wchar_t(byte) : private_codes + byte);
   }
   return TagLib::String(codes);
 }
@@ -112,15 +113,14 @@ void ctaglib::keep_eight_bit_text() {
 
 std::string ctaglib::text(const TagLib::String &string, ctaglib_encoding &encoding) {
   const TagLib::wstring units = string.toWString();
-  encoding = ctaglib_utf8;
-  for (const wchar_t unit : units)
-    if (unit > first_byte_code) encoding = ctaglib_eight_bit;
+  const bool is_marked = !units.empty() && units.front() == mark;
+  encoding = is_marked ? ctaglib_eight_bit : ctaglib_utf8;
   std::string text;
   text.reserve(units.size());
-  for (size_t index = 0; index < units.size(); ++index) {
+  for (size_t index = is_marked ? 1 : 0; index < units.size(); ++index) {
     unsigned long code = static_cast<unsigned long>(units[index]);
-    if (code > first_byte_code) {
-      text.push_back(static_cast<char>(code - first_byte_code));
+    if (is_marked) {
+      text.push_back(static_cast<char>(code & 0xFF));
       continue;
     }
     if (code >= 0xD800 && code < 0xDC00 && index + 1 < units.size()) {

@@ -9,8 +9,6 @@ struct DSFTag {
   static let fileSizeOffset = 12
   static let pointerOffset = 20
 
-  private static let maximumLength = 64 << 20
-
   /// - Returns: Nil when the file's header is not DSF's, or points out of the file.
   init?(file: InputFile) {
     guard let head = try? file.bytes(at: 0, count: 28), head.hasText("DSD "),
@@ -24,11 +22,5 @@ struct DSFTag {
       let length = TagEnvelope.id3v2Length(tag), length <= file.size - pointer
     else { return nil }
     range = pointer..<(pointer + length)
-  }
-
-  /// The tag; nil when there is none, or one of a size that no tag has.
-  func bytes(of file: InputFile) -> [UInt8]? {
-    guard !range.isEmpty, range.count <= Self.maximumLength else { return nil }
-    return try? file.bytes(at: range.lowerBound, count: range.count)
   }
 }

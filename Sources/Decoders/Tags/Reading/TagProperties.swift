@@ -25,11 +25,16 @@ struct TagProperties {
   /// Reads the tags of an open file; empty when there are none, or none that can be read.
   ///
   /// - Parameter encoding: What eight-bit text is taken for that is not UTF-8.
-  init(file: InputFile, format: FileFormat, encoding: LegacyEncoding = .windows1252) {
+  init(file: InputFile, probe: FormatProbe, encoding: LegacyEncoding = .windows1252) {
     self.encoding = encoding
+    let format = probe.format
     if let kind = format.tagKind {
       collect { context in ctaglib_read(file.descriptor, kind, visitCallback, context) }
-    } else if format == .dsf, let tag = DSFTag(file: file)?.bytes(of: file) {
+    }
+    // TagLib knows neither DSF nor the long forms of WAV.
+    if format == .dsf || format == .wave && values.isEmpty,
+      let tag = try? ID3v2Place(file: file, probe: probe)?.tag
+    {
       tag.withUnsafeBytes { bytes in
         collect { context in
           ctaglib_read_id3v2(

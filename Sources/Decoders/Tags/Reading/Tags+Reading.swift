@@ -9,7 +9,7 @@ extension AudioAsset {
     guard let file = try? InputFile(path: path), let probe = try? FormatProbe(file: file) else {
       return Tags()
     }
-    let properties = TagProperties(file: file, format: probe.format, encoding: encoding)
+    let properties = TagProperties(file: file, probe: probe, encoding: encoding)
     var tags = Tags(properties)
     if !tags.eightBitTexts.isEmpty { tags.legacyEncoding = encoding }
     if probe.format == .oggOpus {

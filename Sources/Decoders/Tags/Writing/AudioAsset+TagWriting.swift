@@ -15,6 +15,7 @@ extension AudioAsset {
   /// several names (hard links) is refused.
   ///
   /// - Returns: What stood there before, for ``restoreTags(_:over:)``.
+  @discardableResult
   public func writeTags(_ changes: TagChanges) throws(TagWritingError) -> PreviousTags {
     try TagEdit(path: path).write(changes)
   }
@@ -32,11 +33,14 @@ extension AudioAsset {
     try TagEdit(path: path).restore(previous, over: written)
   }
 
-  /// The values of a file's tags that ``writeTags(_:)`` would replace.
-  public func writableTagValues(
-    _ properties: [TagProperty]
-  ) throws(TagWritingError) -> [TagProperty: [String]] {
-    try TagEdit(path: path).values(of: properties)
+  /// What stands now where a change would write, without writing: to be kept before
+  /// ``writeTags(_:)``, so that nothing is lost whatever happens between the two.
+  ///
+  /// - Throws: What ``writeTags(_:)`` would throw for the change, but for failures of writing.
+  public func previousTags(
+    for changes: TagChanges
+  ) throws(TagWritingError) -> PreviousTags {
+    try TagEdit(path: path).previous(changes)
   }
 
   /// Removes from a folder what a process that was killed while writing tags left there.

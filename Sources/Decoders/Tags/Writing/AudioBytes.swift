@@ -2,12 +2,14 @@
 /// hash: enough to see that writing tags left the audio alone.
 struct AudioBytes {
   private let file: InputFile
+  private let probe: FormatProbe
   private let ranges: [Range<Int>]
 
   private static let maximumCount = 4096
 
   init(file: InputFile, probe: FormatProbe) throws(DecodingError) {
     self.file = file
+    self.probe = probe
     switch probe.format {
     case .mp4: ranges = try Self.boxes(file: file, in: probe.content)
     case .asf: ranges = try Self.dataObjects(file: file, in: probe.content)
@@ -24,6 +26,10 @@ struct AudioBytes {
 
   func hash() throws(DecodingError) -> PayloadHash {
     let hasher = try XXH3Hasher(marker: "bytes")
+    if probe.format == .oggSpeex {
+      try OggPayload(file: file, content: probe.content).hash(into: hasher)
+      return hasher.finish()
+    }
     for range in ranges { try hasher.update(file: file, range: range) }
     return hasher.finish()
   }

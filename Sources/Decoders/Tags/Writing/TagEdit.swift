@@ -20,39 +20,39 @@ struct TagEdit {
     }
   }
 
-  func values(of properties: [TagProperty]) throws(TagWritingError) -> [TagProperty: [String]] {
-    var values: [TagProperty: [String]] = [:]
+  /// What stands where a change would write.
+  func previous(_ changes: TagChanges) throws(TagWritingError) -> PreviousTags {
+    for property in changes.properties where changes[property] != nil { try check(property) }
     if let place = try ID3v2Place(file: file, probe: probe) {
-      let tag = try place.tag.map { bytes throws(TagWritingError) in try ID3v2Tag(parsing: bytes) }
-      for property in properties { values[property] = tag?.values(of: property) ?? [] }
-    } else {
-      let items = try readItems()
-      for property in properties { values[property] = items.values(of: property) }
+      return Self.previous(changes, in: try readID3v2(place), isNew: place.tag == nil)
     }
-    return values
+    return Self.previous(changes, in: try readItems())
   }
 
   func write(_ changes: TagChanges) throws(TagWritingError) -> PreviousTags {
     for property in changes.properties where changes[property] != nil { try check(property) }
     if let place = try ID3v2Place(file: file, probe: probe) {
-      return try writeID3v2(changes, place)
+      var tag = try readID3v2(place)
+      let previous = Self.previous(changes, in: tag, isNew: place.tag == nil)
+      for property in changes.properties { tag.set(property, to: changes[property]) }
+      // A tag without a frame is not allowed, and nothing is lost with it.
+      let isEmpty = place.tag == nil && tag.frames.isEmpty
+      try replace(tag, isRemoved: isEmpty, length: tag.length, place)
+      return previous
     }
     let items = try readItems()
-    var previous = PreviousTags(kind: items.kind)
+    let previous = Self.previous(changes, in: items)
     var new: [TagProperty: [PreviousTags.Item]] = [:]
     var expected: [TagProperty: [String]] = [:]
     for property in changes.properties {
-      let names = items.names(of: property)
-      previous.values[property] = items.values(of: property)
-      previous.items[property] = names.map {
-        PreviousTags.Item(name: $0, values: items.values($0))
+      expected[property] = []
+      new[property] = []
+      guard let value = changes[property].map({ property.itemValue($0, items.kind) }) else {
+        continue
       }
-      let value = changes[property].map { property.itemValue($0, items.kind) }
-      expected[property] = value.map { [$0] } ?? []
-      new[property] =
-        value.map { value in
-          [PreviousTags.Item(name: names.first ?? property.itemName(items.kind), values: [value])]
-        } ?? []
+      let name = items.names(of: property).first ?? property.itemName(items.kind)
+      expected[property] = [value]
+      new[property] = [PreviousTags.Item(name: name, values: [value])]
     }
     try replace(items, by: new, expecting: expected)
     return previous
@@ -112,12 +112,11 @@ struct TagEdit {
 
   // MARK: - ID3v2
 
-  private func writeID3v2(
-    _ changes: TagChanges, _ place: ID3v2Place
-  ) throws(TagWritingError) -> PreviousTags {
-    var tag = try readID3v2(place)
+  private static func previous(
+    _ changes: TagChanges, in tag: ID3v2Tag, isNew: Bool
+  ) -> PreviousTags {
     var previous = PreviousTags(kind: .id3v2)
-    if place.tag != nil {
+    if !isNew {
       previous.id3Version = tag.version
       previous.id3Length = tag.length
     }
@@ -127,10 +126,6 @@ struct TagEdit {
         PreviousTags.Frame(index: $0, bytes: tag.frames[$0].bytes)
       }
     }
-    for property in changes.properties { tag.set(property, to: changes[property]) }
-    // A tag without a frame is not allowed, and nothing is lost with it.
-    let isEmpty = place.tag == nil && tag.frames.isEmpty
-    try replace(tag, isRemoved: isEmpty, length: tag.length, place)
     return previous
   }
 
@@ -188,6 +183,17 @@ struct TagEdit {
   }
 
   // MARK: - Other tags
+
+  private static func previous(_ changes: TagChanges, in items: TagItems) -> PreviousTags {
+    var previous = PreviousTags(kind: items.kind)
+    for property in changes.properties {
+      previous.values[property] = items.values(of: property)
+      previous.items[property] = items.names(of: property).map {
+        PreviousTags.Item(name: $0, values: items.values($0))
+      }
+    }
+    return previous
+  }
 
   private func replace(
     _ items: TagItems, by new: [TagProperty: [PreviousTags.Item]],

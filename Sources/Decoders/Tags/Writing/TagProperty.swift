@@ -22,6 +22,9 @@ public enum TagProperty: String, Hashable, Sendable, Codable, CaseIterable {
   case soundCheck = "ITUNNORM"
 }
 
+/// In JSON the names of an object.
+extension TagProperty: CodingKeyRepresentable {}
+
 /// New values for properties of a file's tags: a value, or nothing to take the property away.
 public struct TagChanges: Hashable, Sendable, Codable {
   private var values: [TagProperty: String?] = [:]
