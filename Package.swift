@@ -32,10 +32,12 @@ let package = Package(
     .target(
       name: "CTagLib", path: "Sources/Decoders/Libraries/CTagLib",
       cxxSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("tag")]),
+    .target(name: "CSpawn", path: "Sources/Decoders/Libraries/CSpawn"),
     .target(
       name: "Decoders",
       dependencies: [
         "CMpg123", "CFLAC", "CVorbis", "COpus", "CSndfile", "CSampleRate", "CXXHash", "CTagLib",
+        "CSpawn",
       ],
       exclude: ["Libraries"], swiftSettings: optimised),
 

@@ -106,9 +106,10 @@ public actor MusicUnderstandingSession {
         pipeline.process(block, updates: updates)
         await Task.yield()
       }
-    } catch let error as DecodingError where reader.report.frameCount == 0 {
-      throw AnalysisError.invalidAsset(error)
-    } catch is DecodingError {
+    } catch let error as DecodingError {
+      // A decoder that waits for another process gives up when its task is cancelled.
+      try checkCancellation()
+      if reader.report.frameCount == 0 { throw AnalysisError.invalidAsset(error) }
       // What was decoded stands; the report says that the file ended early.
     }
     finishedReport = reader.report

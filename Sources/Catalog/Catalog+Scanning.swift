@@ -11,13 +11,17 @@ extension Catalog {
 
   /// What the last scan knew of files, in their order: one turn of the actor and one lock of the
   /// database for all of them.
-  func fileStates(at paths: [FilePath]) throws(CatalogError) -> [FileState?] {
+  ///
+  /// - Parameter hasFFmpeg: Whether files that wait for ffmpeg are due.
+  func fileStates(
+    at paths: [FilePath], hasFFmpeg: Bool = AudioAsset.hasFFmpeg
+  ) throws(CatalogError) -> [FileState?] {
     let statement = try connection.statement(
       """
       SELECT size, mtime_ns, ctime_ns, inode, device, status, recording_id,
         (SELECT count(*) FROM analysis
           WHERE analysis.recording_id = file.recording_id AND (\(Self.currentAnalysis))),
-        decoder_version, tag_encoding
+        decoder_version, tag_encoding, error_code
       FROM file WHERE path = ?
       """)
     let currentCount = AnalysisType.available.count
@@ -27,14 +31,16 @@ extension Catalog {
       for path in paths {
         let state = try statement.first(.path(path)) { (row) throws(CatalogError) in
           let recording = row.optionalInteger(6)
+          let isStillRefused =
+            row.int(8) == AudioAsset.decoderVersion
+            && !(hasFFmpeg && row.text(10) == DecodingError.needsFFmpegCode)
           return FileState(
             identity: FileIdentity(
               path: path, size: row.integer(0), modifiedNanoseconds: row.integer(1),
               changedNanoseconds: row.integer(2), inode: UInt64(bitPattern: row.integer(3)),
               device: UInt64(bitPattern: row.integer(4))),
             status: FileStatus(rawValue: row.text(5)) ?? .failed, recordingID: recording,
-            isCurrent: recording == nil
-              ? row.int(8) == AudioAsset.decoderVersion : row.int(7) == currentCount,
+            isCurrent: recording == nil ? isStillRefused : row.int(7) == currentCount,
             tagEncoding: row.optionalText(9))
         }
         states.append(state)

@@ -8,7 +8,7 @@ public struct AudioAsset: Hashable, Sendable {
 
   /// Raised whenever a file that was refused may be decoded now: a catalogue that remembers a
   /// failure beside this number knows when to try again.
-  public static let decoderVersion = 1
+  public static let decoderVersion = 2
 
   public init(path: FilePath) {
     self.path = path
@@ -21,8 +21,9 @@ public struct AudioAsset: Hashable, Sendable {
 
   /// Opens the file with the decoder that its *content* asks for; the name's extension is ignored.
   ///
-  /// - Throws: `io` when the system refuses, `empty`, `notAudio`, `unsupported` or `malformed`
-  ///   when there is nothing to decode.
+  /// - Throws: `io` when the system refuses; `needsFFmpeg` when only ffmpeg could decode the file
+  ///   and is not installed; `empty`, `notAudio`, `unsupported`, `malformed` or `truncated` when
+  ///   there is nothing to decode.
   public func open() throws(DecodingError) -> AudioReader {
     let file = try InputFile(path: path)
     let probe = try FormatProbe(file: file)

@@ -12,6 +12,12 @@ public struct DecodeReport: Hashable, Sendable {
     case iTunesComment
     /// The codec's usual delay, no header being present.
     case decoderDefault
+    /// The edit list of an MP4 file.
+    case editList
+    /// The comment in which iTunes writes priming and padding.
+    case iTunSMPB
+    /// A delay that the format fixes, and the count of frames in its header (Musepack).
+    case decoderDelay
     /// Opus pre-skip and end granule position.
     case preSkip
     /// Granule positions: the first Ogg page's at the head, the last one's at the tail.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the audio fixtures of the tests. The files are kept in the repository: run this only to
 # change them. README.md beside this script says what each is for.
-# Needs: ffmpeg lame vorbis-tools flac opus-tools. Made with the versions of Debian 12.
+# Needs: ffmpeg lame vorbis-tools flac opus-tools musepack-tools. Made with the versions of Debian 12.
 set -eu
 cd "$(dirname "$0")"
 work=$(mktemp -d)
@@ -22,6 +22,7 @@ flac --silent --force --padding=16 --no-seektable -8 --ogg --serial-number=1 -o 
   "$work/clicks.wav"
 oggenc --quiet --serial=1 -q 0 -o clicks.ogg "$work/clicks.wav"
 opusenc --quiet --serial 1 --bitrate 32 "$work/clicks.wav" clicks.opus
+mpcenc --silent --overwrite "$work/clicks.wav" clicks.mpc
 
 # A chain of two streams of one format, and one whose second link has another rate.
 oggenc --quiet --serial=2 -q 0 -o "$work/second.ogg" "$work/clicks.wav"

@@ -8,8 +8,8 @@ import FoundationEssentials
 ///   copied or retagged, and gets the known recording; else it is decoded once and analysed.
 /// - Each file is one transaction: whatever stops a scan, what was done is kept.
 /// - A file that fails is a row with its reason and stops nothing. It is tried again when it
-///   changes, when the decoders have (``Decoders/AudioAsset/decoderVersion``), when its failure was
-///   the system's (`io`), or when asked for.
+///   changes, when the decoders have (``Decoders/AudioAsset/decoderVersion``), when it waited for
+///   ffmpeg and that is there now, when its failure was the system's (`io`), or when asked for.
 /// - Files that are gone are marked as missing, unless that looks like a drive that is not there
 ///   (``RemovalGuard``).
 public struct Scanner: Sendable {

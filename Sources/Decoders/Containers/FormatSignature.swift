@@ -66,6 +66,11 @@ struct FormatSignature {
     FormatSignature(.dsdiff, "FRM8"),
     FormatSignature(.adif, "ADIF"),
     FormatSignature(.format(.ac3), [0x0B, 0x77]),
+    // The core's sync word in 16-bit words, and in 14-bit words of either order.
+    FormatSignature(.format(.dts), [0x7F, 0xFE, 0x80, 0x01]),
+    FormatSignature(.format(.dts), [0xFE, 0x7F, 0x01, 0x80]),
+    FormatSignature(.format(.dts), [0x1F, 0xFF, 0xE8, 0x00]),
+    FormatSignature(.format(.dts), [0xFF, 0x1F, 0x00, 0xE8]),
     FormatSignature(.format(.matroska), [0x1A, 0x45, 0xDF, 0xA3]),
     FormatSignature(.amr, "#!AMR"),
     FormatSignature(.realAudio, ".RMF"),

@@ -7,7 +7,11 @@ extension AudioAsset {
   /// - MP3: everything from the first frame to the tags at the end;
   /// - WAV, AIFF and their kin: the format chunk and the audio chunk;
   /// - Ogg: the packets without the comment header, so that neither page numbers nor checksums
-  ///   matter.
+  ///   matter;
+  /// - MP4: the packets of its first audio track in their order, wherever they lie;
+  /// - Matroska: the blocks of its first audio track;
+  /// - WMA, DSF, DSDIFF, Musepack, RealAudio: the chunks that hold audio;
+  /// - the rest: what lies between the tags around it.
   ///
   /// The file is read once from front to back, in pieces.
   ///
@@ -22,14 +26,36 @@ extension AudioAsset {
       try hasher.update(file: file, range: start..<max(start, probe.content.upperBound))
       return hasher.finish()
     case .flac: return try Self.flacHash(file: file, content: probe.content)
-    case .oggFLAC, .oggVorbis, .oggOpus:
+    case .oggFLAC, .oggVorbis, .oggOpus, .oggSpeex, .oggOther:
       let hasher = try XXH3Hasher(marker: "ogg")
       try OggPayload(file: file, content: probe.content).hash(into: hasher)
       return hasher.finish()
     case .wave, .wave64, .aiff, .caf, .au:
       return try Self.chunkHash(file: file, content: probe.content)
-    default: throw .unsupported(feature: "\(probe.format.name) is not supported yet")
+    case .mp4:
+      let hasher = try XXH3Hasher(marker: "mp4")
+      try MP4Payload(file: file, content: probe.content).hash(into: hasher)
+      return hasher.finish()
+    case .matroska:
+      let hasher = try XXH3Hasher(marker: "matroska")
+      try MatroskaPayload(file: file, content: probe.content).hash(into: hasher)
+      return hasher.finish()
+    case .asf, .monkeysAudio, .wavPack, .musepack, .trueAudio, .tak, .dsf, .dsdiff, .adts, .ac3,
+      .dts, .amr, .realAudio, .optimFROG, .adif, .midi, .trackerModule:
+      if let refusal = probe.format.refusal { throw refusal }
+      return try Self.partsHash(file: file, probe: probe)
     }
+  }
+
+  private static func partsHash(
+    file: InputFile, probe: FormatProbe
+  ) throws(DecodingError) -> PayloadHash {
+    let hasher = try XXH3Hasher(marker: "parts")
+    hasher.update(Array(probe.format.rawValue.utf8))
+    for part in try PayloadParts.ranges(of: probe.format, file: file, content: probe.content) {
+      try hasher.update(file: file, range: part)
+    }
+    return hasher.finish()
   }
 
   private static func flacHash(

@@ -8,7 +8,7 @@ struct OggPayload {
 
   /// How far a logical stream has come.
   private struct Stream {
-    enum Codec { case vorbisOpusOrSpeex, flac, other }
+    enum Codec { case secondIsComment, flac, other }
 
     let codec: Codec
     /// The packet that the next piece belongs to, counted from 0.
@@ -87,7 +87,7 @@ struct OggPayload {
   /// Whether a packet holds tags: the second of Vorbis, Opus and Speex; all of FLAC's that are no frame.
   private static func skips(_ stream: Stream, firstByte: UInt8) -> Bool {
     switch stream.codec {
-    case .vorbisOpusOrSpeex: stream.packetIndex == 1
+    case .secondIsComment: stream.packetIndex == 1
     case .flac: firstByte != 0xFF
     case .other: false
     }
@@ -97,7 +97,7 @@ struct OggPayload {
     if window.hasText("\u{1}vorbis", at: body) || window.hasText("OpusHead", at: body)
       || window.hasText("Speex   ", at: body)
     {
-      return .vorbisOpusOrSpeex
+      return .secondIsComment
     }
     return window.hasText("\u{7F}FLAC", at: body) ? .flac : .other
   }

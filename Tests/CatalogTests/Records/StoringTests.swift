@@ -197,6 +197,19 @@ struct StoringTests {
     #expect(try await everything().count == 1)
   }
 
+  @Test("a file that waits for ffmpeg is due once ffmpeg is there, and left alone before")
+  func waiting() async throws {
+    let error = DecodingError.needsFFmpeg(format: "M4A")
+    try await catalog.store(FailedFile(identity: .made("/a.m4a"), error: error))
+    try await catalog.store(FailedFile(identity: .made("/b.mp3"), error: .empty))
+    func areCurrent(hasFFmpeg: Bool) async throws -> [Bool?] {
+      try await catalog.fileStates(at: ["/a.m4a", "/b.mp3"], hasFFmpeg: hasFFmpeg)
+        .map { $0?.isCurrent }
+    }
+    #expect(try await areCurrent(hasFFmpeg: false) == [true, true])
+    #expect(try await areCurrent(hasFFmpeg: true) == [false, true])
+  }
+
   @Test("a good file that fails later loses its place in the answers, not its recording")
   func failsLater() async throws {
     try await catalog.store(.made("/a", payload: 1, tags: { $0.title = "Song" }))

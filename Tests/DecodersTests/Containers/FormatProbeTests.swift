@@ -73,12 +73,27 @@ import Testing
     expectNotAudio(longText, "a text")
   }
 
-  @Test("known formats that cannot be decoded yet are named")
-  func unsupported() {
-    let path = folder.write([0, 0, 0, 0x20] + Array("ftypM4A ".utf8), to: "a.m4a")
-    #expect(
-      throws: DecodingError.unsupported(feature: "M4A (AAC/ALAC) is not supported yet")
-    ) { try AudioAsset(path: path).open() }
+  @Test(
+    "known formats that nothing decodes are refused with their reason, and have no hash",
+    arguments: [
+      ("MThd", "notAudio"), ("IMPM", "unsupported"), ("Extended Module: ", "unsupported"),
+      ("OFR ", "unsupported"), ("ADIF", "unsupported"),
+    ])
+  func refused(mark: String, code: String) {
+    let path = folder.write(Array(mark.utf8) + [UInt8](repeating: 0, count: 200), to: "a.mp3")
+    let asset = AudioAsset(path: path)
+    let error = #expect(throws: DecodingError.self) { try asset.open() }
+    #expect(error?.code == code)
+    #expect(error.map { throwsSame($0, asset) } == true)
+  }
+
+  private func throwsSame(_ expected: DecodingError, _ asset: AudioAsset) -> Bool {
+    do throws(DecodingError) {
+      _ = try asset.payloadHash()
+      return false
+    } catch {
+      return error == expected
+    }
   }
 
   @Test("noise holds no MPEG stream, however long it is searched")
