@@ -5,14 +5,14 @@ import Decoders
 public enum AudioFileWriter {
   /// A container and a sample type.
   public enum Kind: String, CaseIterable, Sendable {
-    case wav8, wav16, wav24, wavFloat, wavDouble, wavULaw
+    case wav8, wav16, wav24, wavFloat, wavDouble, wavULaw, wavALaw
     case aiff, caf, au, w64, rf64
-    case flac, vorbis, opus, mp3
+    case flac, vorbis, opus, mp3, mp3ConstantRate
 
     /// The usual ending of such a file's name.
     public var fileExtension: String {
       switch self {
-      case .wav8, .wav16, .wav24, .wavFloat, .wavDouble, .wavULaw: "wav"
+      case .wav8, .wav16, .wav24, .wavFloat, .wavDouble, .wavULaw, .wavALaw: "wav"
       case .aiff: "aiff"
       case .caf: "caf"
       case .au: "au"
@@ -21,7 +21,7 @@ public enum AudioFileWriter {
       case .flac: "flac"
       case .vorbis: "ogg"
       case .opus: "opus"
-      case .mp3: "mp3"
+      case .mp3, .mp3ConstantRate: "mp3"
       }
     }
 
@@ -33,6 +33,7 @@ public enum AudioFileWriter {
       case .wavFloat: Int(SF_FORMAT_WAV | SF_FORMAT_FLOAT)
       case .wavDouble: Int(SF_FORMAT_WAV | SF_FORMAT_DOUBLE)
       case .wavULaw: Int(SF_FORMAT_WAV | SF_FORMAT_ULAW)
+      case .wavALaw: Int(SF_FORMAT_WAV | SF_FORMAT_ALAW)
       case .aiff: Int(SF_FORMAT_AIFF | SF_FORMAT_PCM_16)
       case .caf: Int(SF_FORMAT_CAF | SF_FORMAT_PCM_24)
       case .au: Int(SF_FORMAT_AU | SF_FORMAT_PCM_16)
@@ -41,7 +42,7 @@ public enum AudioFileWriter {
       case .flac: Int(SF_FORMAT_FLAC | SF_FORMAT_PCM_24)
       case .vorbis: Int(SF_FORMAT_OGG | SF_FORMAT_VORBIS)
       case .opus: Int(SF_FORMAT_OGG | SF_FORMAT_OPUS)
-      case .mp3: Int(SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
+      case .mp3, .mp3ConstantRate: Int(SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
       }
     }
   }
@@ -84,7 +85,13 @@ public enum AudioFileWriter {
     }
     defer { sf_close(handle) }
     var compression = 1 - quality
-    if [.vorbis, .opus, .mp3].contains(kind) {
+    if kind == .mp3 || kind == .mp3ConstantRate {
+      var mode = Int32(
+        kind == .mp3 ? SF_BITRATE_MODE_VARIABLE : SF_BITRATE_MODE_CONSTANT)
+      sf_command(
+        handle, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout<Int32>.size))
+    }
+    if [.vorbis, .opus, .mp3, .mp3ConstantRate].contains(kind) {
       sf_command(
         handle, Int32(SFC_SET_COMPRESSION_LEVEL), &compression,
         Int32(MemoryLayout<Double>.size))
