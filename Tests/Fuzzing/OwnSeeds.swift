@@ -8,7 +8,7 @@ enum OwnSeeds {
 
   /// - Parameter folder: Where they are made.
   static func make(in folder: TemporaryDirectory) -> [SeedFile] {
-    written(in: folder) + fixtures() + encoded(in: folder)
+    written(in: folder) + fixtures() + [dsdiff] + encoded(in: folder)
   }
 
   /// Two channels that no codec can reduce to nothing.
@@ -40,6 +40,22 @@ enum OwnSeeds {
     return SeedFile.corpus([tests.appending("Fixtures".utf8)]).filter {
       !["md", "sh"].contains($0.format)
     }
+  }
+
+  /// A DSDIFF file, which no encoder here writes: one channel of the pattern that is silence.
+  private static var dsdiff: SeedFile {
+    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+      Array(name.utf8)
+        + (0..<8).reversed().map { UInt8(truncatingIfNeeded: body.count >> ($0 * 8)) }
+        + body
+    }
+    let properties =
+      Array("SND ".utf8) + chunk("FS  ", [0, 0x2B, 0x11, 0]) + chunk("CHNL", [0, 1] + "C000".utf8)
+      + chunk("CMPR", Array("DSD \u{0}\u{0}".utf8))
+    let body =
+      Array("DSD ".utf8) + chunk("FVER", [1, 5, 0, 0]) + chunk("PROP", properties)
+      + chunk("DSD ", [UInt8](repeating: 0x69, count: 8192))
+    return SeedFile(format: "dff", name: "dsdiff", bytes: chunk("FRM8", body))
   }
 
   /// Formats that only ffmpeg writes, as far as it is there: name of the row, ending, arguments.

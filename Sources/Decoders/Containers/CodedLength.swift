@@ -67,12 +67,15 @@ struct CodedLength: Hashable {
         version >= 3950 ? 4 * 73_728 : version >= 3900 || level >= 4000 ? 73_728 : 9216
       place = (24, 28)
     }
-    guard let blocksPerFrame, let frames = head.littleEndian32(at: place.frameCount), frames > 0,
+    guard let blocksPerFrame, blocksPerFrame < maximumBlockCount,
+      let frames = head.littleEndian32(at: place.frameCount), frames > 0,
       let last = head.littleEndian32(at: place.lastFrame)
     else { return nil }
-    let (whole, overflow) = blocksPerFrame.multipliedReportingOverflow(by: frames - 1)
-    return overflow ? nil : CodedLength(whole + last)
+    return CodedLength(blocksPerFrame * (frames - 1) + last)
   }
+
+  /// Ten times what the highest level of compression has in a frame.
+  private static let maximumBlockCount = 1 << 24
 
   /// The delay of the filter bank of MPEG layer II, which Musepack has inherited.
   private static let musepackDelay = 481
@@ -128,7 +131,7 @@ struct CodedLength: Hashable {
   ) throws(DecodingError) -> CodedLength? {
     let layout = try DSDIFFLayout(file: file, content: content)
     guard let rate = layout.sampleRate, let channels = layout.channelCount, channels > 0,
-      let audio = layout.audio, !layout.isCompressed
+      let audio = layout.audio, !layout.isCompressed, audio.claimedLength < maximumCount
     else { return nil }
     return CodedLength(audio.claimedLength / channels * 8, sampleRate: rate)
   }
@@ -138,6 +141,8 @@ extension CodedLength {
   /// The length in frames of another rate, rounded.
   func frameCount(at rate: Int) -> Int {
     guard let sampleRate, sampleRate > 0 else { return frameCount }
-    return Int((Double(frameCount) * Double(rate) / Double(sampleRate)).rounded())
+    // A rate of a few hertz is a lie, and would make more of a long length than a number holds.
+    let count = Double(frameCount) * Double(rate) / Double(sampleRate)
+    return Int(min(count.rounded(), Double(Self.maximumCount)))
   }
 }

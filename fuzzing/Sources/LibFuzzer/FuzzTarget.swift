@@ -5,7 +5,7 @@
 /// A target fails by a trap, by a report of AddressSanitizer, by time or memory (libFuzzer's own
 /// limits), or because what a parser promises does not hold.
 enum FuzzTarget: String, CaseIterable {
-  case probe, chunks, mpeg, ogg, flac, text, edit, tags, hash, decode
+  case probe, chunks, mpeg, ogg, flac, coded, text, edit, tags, hash, decode
 
   var summary: String {
     switch self {
@@ -14,6 +14,7 @@ enum FuzzTarget: String, CaseIterable {
     case .mpeg: "the search for the first MPEG frame, and the Xing, Info and VBRI headers"
     case .ogg: "Ogg pages and packets"
     case .flac: "FLAC metadata and frame headers"
+    case .coded: "MP4 boxes, Matroska elements, DSDIFF chunks and the headers that count frames"
     case .text: "numbers, keys and texts of tags"
     case .edit: "ID3v2 tags taken apart and put together, and where they go in a file"
     case .tags: "whole files for their tags (TagLib)"
@@ -32,6 +33,7 @@ enum FuzzTarget: String, CaseIterable {
     case .mpeg: testMPEG(file)
     case .ogg: testOgg(file)
     case .flac: testFLAC(file)
+    case .coded: testCoded(file)
     case .text: break
     case .edit: testEditing(file)
     case .tags: testTags()
@@ -116,6 +118,31 @@ enum FuzzTarget: String, CaseIterable {
       precondition(metadata.frames.upperBound <= file.size)
     }
     if let bytes = try? file.bytes(at: 0, count: 64) { _ = FLACFrameHeader.isPlausible(bytes) }
+  }
+
+  /// What is read of a file before ffmpeg gets it, whatever its head says that it is.
+  private func testCoded(_ file: InputFile) {
+    let content = 0..<file.size
+    let probed = (try? FormatProbe(file: file))?.format
+    for format in Set([.mp4, .matroska, .dsdiff] + (probed.map { [$0] } ?? [])) {
+      guard let source = try? CodedSource(file: file, content: content, format: format) else {
+        continue
+      }
+      var log = FFmpegLog()
+      if let head = try? file.bytes(at: 0, count: 4096) { head.withUnsafeBytes { log.append($0) } }
+      for (rate, description) in [(8000, "aac (LC)"), (384_000, "wmav2"), (44_100, "")] {
+        let codec = FFmpegCodec(description: description, format: format)
+        let length = source.length(rate: rate, codec: codec, log: log)
+        precondition(length.claimedFrameCount ?? 0 >= 0 && !length.timeline.kept.isEmpty)
+      }
+    }
+    if let bytes = try? file.bytes(at: 0, count: file.size) {
+      var rest = bytes[...]
+      _ = try? StreamedWave { (count) throws(DecodingError) in
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+      }
+    }
   }
 
   private func testText(_ text: String) {
