@@ -29,6 +29,8 @@ public actor MusicUnderstandingSession {
     do throws(DecodingError) {
       state = .ready(.reader(try asset.open()))
     } catch {
+      // A decoder that waits for another process gives up when its task is cancelled.
+      try Task.checkCancellation()
       throw AnalysisError.invalidAsset(error)
     }
   }
@@ -107,7 +109,6 @@ public actor MusicUnderstandingSession {
         await Task.yield()
       }
     } catch let error as DecodingError {
-      // A decoder that waits for another process gives up when its task is cancelled.
       try checkCancellation()
       if reader.report.frameCount == 0 { throw AnalysisError.invalidAsset(error) }
       // What was decoded stands; the report says that the file ended early.

@@ -14,7 +14,9 @@ struct Summary: Encodable {
     /// Mutants given up on the way.
     var stopped = 0
     var findings = 0
+    /// The longest that an examination took, and which mutant that was.
     var slowestSeconds = 0.0
+    var slowestMutant = 0
   }
 
   private(set) var seed: UInt64
@@ -31,7 +33,7 @@ struct Summary: Encodable {
     mutantCount += 1
     var row = formats[format] ?? Row()
     row.mutants += 1
-    row.slowestSeconds = max(row.slowestSeconds, seconds)
+    if seconds > row.slowestSeconds { (row.slowestSeconds, row.slowestMutant) = (seconds, mutant) }
     switch examination?.outcome {
     case .refused(let code): row.refused[code, default: 0] += 1
     case .decoded(let isDamageTold):
@@ -52,7 +54,7 @@ struct Summary: Encodable {
     let codes = Set(formats.values.flatMap(\.refused.keys)).sorted()
     var table = Table(
       ["FORMAT", "MUTANTS", "DECODED", "DAMAGE TOLD", "STOPPED"] + codes
-        + ["SLOWEST s", "FINDINGS"])
+        + ["SLOWEST s", "MUTANT", "FINDINGS"])
     var total = Row()
     for (format, row) in formats.sorted(by: { $0.key < $1.key }) {
       table.add(Self.cells(format, row, codes))
@@ -72,7 +74,7 @@ struct Summary: Encodable {
   private static func cells(_ format: String, _ row: Row, _ codes: [String]) -> [String] {
     ["\(row.mutants)", "\(row.decoded)", "\(row.damageTold)", "\(row.stopped)"]
       .reduce(into: [format]) { $0.append($1) } + codes.map { "\(row.refused[$0] ?? 0)" }
-      + [fixed(row.slowestSeconds, 2), "\(row.findings)"]
+      + [fixed(row.slowestSeconds, 2), "\(row.slowestMutant)", "\(row.findings)"]
   }
 }
 
@@ -83,7 +85,9 @@ extension Summary.Row {
     damageTold += other.damageTold
     stopped += other.stopped
     findings += other.findings
-    slowestSeconds = max(slowestSeconds, other.slowestSeconds)
+    if other.slowestSeconds > slowestSeconds {
+      (slowestSeconds, slowestMutant) = (other.slowestSeconds, other.slowestMutant)
+    }
     refused.merge(other.refused) { $0 + $1 }
   }
 }

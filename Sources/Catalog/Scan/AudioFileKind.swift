@@ -19,9 +19,10 @@ enum AudioFileKind {
     "flac", "ogg", "oga", "opus", "spx",
     // PCM containers.
     "wav", "wave", "bwf", "rf64", "w64", "aif", "aiff", "aifc", "caf", "au", "snd",
-    // MPEG 4 and AAC. "mp4" may be a film: its row says so.
-    "m4a", "m4b", "mp4", "aac", "alac",
+    // MPEG 4 and AAC. "mp4" may be a film: its first track of sound is taken, if it has one.
+    "m4a", "m4b", "m4r", "mp4", "3gp", "aac", "adts", "alac",
     // Others that hold music.
-    "ac3", "ape", "dff", "dsf", "dts", "mka", "mpc", "tak", "tta", "wma", "wv",
+    "ac3", "amr", "ape", "asf", "dff", "dsf", "dts", "eac3", "mka", "mp+", "mpc", "ra", "rm", "tak",
+    "tta", "weba", "webm", "wma", "wv",
   ]
 }

@@ -141,8 +141,15 @@ extension CodedLength {
   /// The length in frames of another rate, rounded.
   func frameCount(at rate: Int) -> Int {
     guard let sampleRate, sampleRate > 0 else { return frameCount }
-    // A rate of a few hertz is a lie, and would make more of a long length than a number holds.
-    let count = Double(frameCount) * Double(rate) / Double(sampleRate)
-    return Int(min(count.rounded(), Double(Self.maximumCount)))
+    return frameCount.converted(from: sampleRate, to: rate)
+  }
+}
+
+extension Int {
+  /// A position or length counted at one rate, counted at another: rounded, and limited to what no
+  /// file reaches. For numbers from 0 on and rates above 0.
+  func converted(from rate: Int, to other: Int) -> Int {
+    if rate == other { return self }
+    return Int(Swift.min((Double(self) * Double(other) / Double(rate)).rounded(), 0x1p62))
   }
 }

@@ -27,6 +27,8 @@ final class ChildProcess {
 
   /// How often a wait looks whether its task was cancelled.
   private static let pulse: Int32 = 200
+  /// Pieces of standard error that are taken in before time and output are looked at again.
+  private static let maximumPieceCount = 32
 
   /// - Parameters:
   ///   - program: An executable.
@@ -87,11 +89,11 @@ final class ChildProcess {
     }
   }
 
-  /// Takes in what the program has said up to now, without waiting.
+  /// Takes in what the program has said up to now, without waiting; of a flood, only a part.
   func listen() {
     guard messages >= 0 else { return }
     withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { room in
-      while true {
+      for _ in 0..<Self.maximumPieceCount {
         let got = Glibc.read(messages, room.baseAddress, room.count)
         if got > 0 {
           hear(UnsafeRawBufferPointer(rebasing: room[..<got]))

@@ -61,10 +61,10 @@ struct CodedSource {
       timeline.cutUsualDelay(codec.usualDelay)
       // The last packet may be missing: some decoders keep the audio of one back.
       let least = track.durations.total - track.durations.longest
-      let ticks = Double(max(track.timescale, 1))
       return Length(
         timeline: timeline, claimedFrameCount: timeline.frameCount,
-        leastFrameCount: least > 0 ? Int(Double(least) * Double(rate) / ticks) : nil)
+        leastFrameCount: least > 0
+          ? least.converted(from: max(track.timescale, 1), to: rate) : nil)
     }
     if let coded {
       let count = coded.frameCount(at: rate)

@@ -1,6 +1,7 @@
 /// What ffmpeg says on standard error, line by line, kept in little room however much it says.
 ///
-/// Lines are those of `-loglevel level+info`: perhaps `[codec @ 0x…] `, then `[level] `, then text.
+/// Lines are those of `-loglevel level+info`: perhaps `[codec @ 0x…] ` once or twice, then
+/// `[level] `, then text.
 /// Titles and comments of the file are among them, so a file can put any line here: what is taken
 /// from them may end in a report or a message, and decides nothing else.
 struct FFmpegLog {
@@ -49,8 +50,8 @@ struct FFmpegLog {
   /// The level and the text of a line; nil for a line without a level.
   private static func parts(_ line: String) -> (level: Substring, message: Substring)? {
     var rest = line[...]
-    // At most one part names the codec or container that speaks.
-    for _ in 0..<2 {
+    // The parts before the level name the stream, codec or container that speaks.
+    for _ in 0..<4 {
       guard rest.first == "[", let end = rest.firstIndex(of: "]") else { return nil }
       let word = rest[rest.index(after: rest.startIndex)..<end]
       rest = rest[rest.index(after: end)...].drop { $0 == " " }

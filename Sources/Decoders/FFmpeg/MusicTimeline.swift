@@ -16,9 +16,7 @@ struct MusicTimeline: Hashable {
   ///   - rate: Frames per second of the output.
   init(_ timeline: MP4Timeline, ticks: Int, rate: Int) {
     func frame(_ tick: Int) -> Int {
-      if tick == .max || ticks == rate || ticks <= 0 { return tick }
-      let frame = (Double(tick) * Double(rate) / Double(ticks)).rounded()
-      return frame < Double(Int.max / 2) ? Int(frame) : .max
+      tick == .max || ticks <= 0 ? tick : tick.converted(from: ticks, to: rate)
     }
     kept = timeline.kept.map { frame($0.lowerBound)..<frame($0.upperBound) }
     source = timeline.source

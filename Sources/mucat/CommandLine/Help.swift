@@ -69,6 +69,7 @@ struct Help {
 
   private static let environment: [(label: String, text: String)] = [
     ("MUCAT_CATALOG", "The catalogue's file, when --catalog is not given."),
+    ("MUCAT_FFMPEG", "The ffmpeg to use for M4A, WMA and others; empty for none."),
     ("XDG_DATA_HOME", "Where mucat/catalog.db is, when neither is given."),
     ("NO_COLOR", "When set, --color auto means never."),
     ("COLUMNS", "The width to fill when the terminal does not tell."),

@@ -46,7 +46,7 @@ import Testing
       + [UInt8](repeating: 0, count: 64)
     let coded = try #require(try length(header, .dsf))
     #expect(coded.frameCount == count)
-    #expect(coded.frameCount(at: 88_200) == 1 << 48)
+    #expect(coded.frameCount(at: 88_200) == 1 << 62)
   }
 
   private func length(_ bytes: [UInt8], _ format: FileFormat) throws -> CodedLength? {

@@ -75,6 +75,14 @@ import Testing
     #expect(access(status, F_OK) != 0 || isZombie(status))
   }
 
+  @Test("a program that talks for ever and gives no audio is killed")
+  func talking() throws {
+    let error = #expect(throws: DecodingError.self) {
+      try decode(wavPack(), with: script("yes >&2", in: folder), patience: .milliseconds(1500))
+    }
+    #expect(error?.code == "malformed")
+  }
+
   @Test("a program that stops in the middle and does not end is killed; what came stands")
   func stalling() throws {
     let stalled = script("\(Self.sound)\nsleep 1000", in: folder)

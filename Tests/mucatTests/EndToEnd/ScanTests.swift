@@ -24,6 +24,31 @@ struct ScanTests {
     #expect(!exists(folder.appending("catalog.db")))
   }
 
+  @Test func `a file that waits for ffmpeg is told, left alone, and taken up once it is there`()
+    async throws
+  {
+    let folder = TemporaryDirectory()
+    let fixtures = FilePath(#filePath).parent.parent.parent.appending("Fixtures".utf8)
+    folder.write(
+      TemporaryDirectory.contents(of: fixtures.appending("clicks.mpc".utf8)),
+      to: folder.makeFolder("music").appending("a.mpc".utf8))
+    var mucat = MucatProcess(in: folder)
+    mucat.variables["MUCAT_FFMPEG"] = ""
+    let first = try await mucat.run("scan", "music")
+    #expect(first.status == 2)
+    #expect(first.errors.contains("a.mpc: Musepack is decoded by ffmpeg, which is not installed"))
+    #expect(first.errors.contains("apt install ffmpeg"))
+
+    let second = try await mucat.run("scan", "music")
+    #expect(second.status == 0)
+    #expect(second.errors.contains("1 failed before and skipped"))
+
+    mucat.variables["MUCAT_FFMPEG"] = nil
+    let third = try await mucat.run("scan", "music")
+    #expect(third.status == 0)
+    #expect(third.errors.contains("analysed 1 track"))
+  }
+
   @Test func `odd files become rows, broken ones errors, and a second scan opens nothing`()
     async throws
   {
