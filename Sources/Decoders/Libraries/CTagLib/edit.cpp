@@ -3,7 +3,6 @@
 #include <taglib/apefile.h>
 #include <taglib/apetag.h>
 #include <taglib/asffile.h>
-#include <taglib/flacfile.h>
 #include <taglib/mp4file.h>
 #include <taglib/mpcfile.h>
 #include <taglib/oggflacfile.h>
@@ -24,11 +23,9 @@ struct Tags {
   MP4::Tag *atoms = nullptr;
   ASF::Tag *attributes = nullptr;
   APE::Tag *items = nullptr;
-  FLAC::File *flac = nullptr;
 
   explicit Tags(File *file, bool create) {
-    if ((flac = dynamic_cast<FLAC::File *>(file))) comment = flac->xiphComment(create);
-    else if (auto vorbis = dynamic_cast<Ogg::Vorbis::File *>(file)) comment = vorbis->tag();
+    if (auto vorbis = dynamic_cast<Ogg::Vorbis::File *>(file)) comment = vorbis->tag();
     else if (auto opus = dynamic_cast<Ogg::Opus::File *>(file)) comment = opus->tag();
     else if (auto speex = dynamic_cast<Ogg::Speex::File *>(file)) comment = speex->tag();
     else if (auto ogg = dynamic_cast<Ogg::FLAC::File *>(file)) comment = ogg->tag();
@@ -119,9 +116,6 @@ int ctaglib_items(int descriptor, ctaglib_kind kind, ctaglib_visitor visitor, vo
       ctaglib::visit(visitor, context, "Vorbis comment", String("METADATA_BLOCK_PICTURE"),
                      picture->render());
   }
-  if (tags.flac)
-    for (const auto &picture : tags.flac->pictureList())
-      ctaglib::visit(visitor, context, "FLAC", String("picture"), picture->render());
   if (tags.atoms)
     for (const auto &item : tags.atoms->itemMap())
       visit_atom(visitor, context, item.first, item.second);

@@ -33,7 +33,7 @@ struct TagProperties {
     }
     // TagLib knows neither DSF nor the long forms of WAV.
     if format == .dsf || format == .wave && values.isEmpty,
-      let tag = try? ID3v2Place(file: file, probe: probe)?.tag
+      let tag = try? ID3v2Place(file: file, probe: probe)?.bytes
     {
       tag.withUnsafeBytes { bytes in
         collect { context in

@@ -22,8 +22,8 @@ extension AudioAsset {
 
   /// Puts back what stood in the tags before a change.
   ///
-  /// An ID3v2 tag is byte for byte what it was, its length included, unless something else has
-  /// changed it since; of other tags the values are what they were.
+  /// ID3v2 tags and FLAC files are byte for byte what they were, lengths included, unless something
+  /// else has changed them since; of other tags the values are what they were.
   ///
   /// - Parameter written: The change that is taken back.
   /// - Throws: `changed` when the tags do not hold what was written any more.

@@ -1,5 +1,7 @@
 /// Where a file keeps its ID3v2 tag, and what must change in the file when the tag does.
-struct ID3v2Place {
+struct ID3v2Place: PreservedTagPlace {
+  typealias Tag = ID3v2Tag
+
   private enum Home {
     /// At the very start: MPEG audio, raw AAC, True Audio.
     case front
@@ -23,10 +25,8 @@ struct ID3v2Place {
   private let home: Home
   /// The tag that is there; empty where one would be put.
   private let range: Range<Int>
-  /// The tag's bytes; nil when there is none.
-  let tag: [UInt8]?
+  let bytes: [UInt8]?
 
-  /// - Returns: Nil for formats whose tags are of another kind.
   init?(file: InputFile, probe: FormatProbe) throws(TagWritingError) {
     do throws(DecodingError) {
       switch probe.format {
@@ -51,7 +51,7 @@ struct ID3v2Place {
       guard range.count <= Self.maximumLength else {
         throw DecodingError.limitExceeded(limit: "an ID3v2 tag's length", value: range.count)
       }
-      tag = range.isEmpty ? nil : try file.bytes(at: range.lowerBound, count: range.count)
+      bytes = range.isEmpty ? nil : try file.bytes(at: range.lowerBound, count: range.count)
     } catch {
       throw .unreadable(error)
     }
@@ -59,8 +59,6 @@ struct ID3v2Place {
 
   private static let maximumLength = 128 << 20
 
-  /// What has to be replaced in the file so that it holds `newTag`, in the order of the places;
-  /// nil takes the tag away.
   func splices(for newTag: [UInt8]?) -> [FileSplice] {
     let bytes = newTag ?? []
     switch home {

@@ -1,6 +1,5 @@
 /// Properties as frames: which frames hold them, what they say, and new ones.
 extension ID3v2Tag {
-  /// The places of the frames that hold a property.
   func indices(of property: TagProperty) -> [Int] {
     frames.indices.filter { index in
       let frame = frames[index]
@@ -11,13 +10,10 @@ extension ID3v2Tag {
     }
   }
 
-  /// The values of a property, one for each frame.
   func values(of property: TagProperty) -> [String] {
     indices(of: property).map { fields(of: frames[$0])?.value ?? "" }
   }
 
-  /// Puts one frame where the first of the property's frames stood, or at the end; nil takes them
-  /// all away.
   mutating func set(_ property: TagProperty, to value: String?) {
     let old = indices(of: property)
     for index in old.reversed() { frames.remove(at: index) }
@@ -25,8 +21,7 @@ extension ID3v2Tag {
     frames.insert(frame(property, value), at: old.first ?? frames.count)
   }
 
-  /// Puts a saved frame in at its place, or at the end.
-  mutating func insert(_ saved: PreviousTags.Frame) {
+  mutating func insert(_ saved: PreviousTags.Piece) {
     let id = String(decoding: saved.bytes.prefix(version == 2 ? 3 : 4), as: UTF8.self)
     let place = min(max(saved.index, 0), frames.count)
     frames.insert(Frame(id: id, bytes: saved.bytes), at: place)

@@ -5,7 +5,9 @@
 /// so tags are edited here.
 ///
 /// Sources: id3.org, "ID3 tag version 2.2.0", "2.3.0" and "2.4.0 – Main Structure".
-struct ID3v2Tag {
+struct ID3v2Tag: PreservedTag {
+  static let kind = PreviousTags.Kind.id3v2
+
   /// One frame with its header.
   struct Frame: Hashable {
     /// Three capital letters or digits in version 2.2, else four.
@@ -24,21 +26,21 @@ struct ID3v2Tag {
   /// The length of the whole tag as it was read, 0 for a new one.
   let length: Int
 
-  /// A new tag without frames. Version 2.3 is the one that every player reads.
-  init() {
-    version = 3
-    revision = 0
-    flags = 0
-    extendedHeader = []
-    frames = []
-    rest = []
-    length = 0
-  }
+  var isAbsent: Bool { length == 0 }
+  var pieces: [[UInt8]] { frames.map(\.bytes) }
 
-  /// Takes a whole tag apart.
-  ///
-  /// - Throws: `malformed` or `unsupported` when it could not be put together again exactly.
-  init(parsing bytes: [UInt8]) throws(TagWritingError) {
+  init(parsing bytes: [UInt8]?) throws(TagWritingError) {
+    guard let bytes else {
+      // A new tag without frames. Version 2.3 is the one that every player reads.
+      version = 3
+      revision = 0
+      flags = 0
+      extendedHeader = []
+      frames = []
+      rest = []
+      length = 0
+      return
+    }
     guard TagEnvelope.id3v2Length(bytes) == bytes.count, (2...4).contains(bytes[3]) else {
       throw .malformed(detail: "the ID3v2 tag's header")
     }
@@ -82,6 +84,9 @@ struct ID3v2Tag {
     let footer = hasFooter ? Array("3DI".utf8) + [version, revision, flags] + size : []
     return header + whole + footer
   }
+
+  /// A file can be without this tag.
+  func renderedWithout(length: Int) -> [UInt8]? { nil }
 
   /// Room for the next change, so that it need not move the music.
   private static let newPadding = 1024

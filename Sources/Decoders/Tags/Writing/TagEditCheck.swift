@@ -1,9 +1,10 @@
-/// The new file, opened again as any program would, and found to hold the same audio.
+/// The new file, opened again as any program would, and found to hold the same audio and, at its
+/// end, the same ID3v1 tag, which TagLib writes anew in some formats.
 struct TagEditCheck {
   let file: InputFile
   let probe: FormatProbe
 
-  /// - Throws: `verificationFailed` when the audio of the two files is not the same.
+  /// - Throws: `verificationFailed` when either is not the same.
   init(original: FilePath, new: FilePath, probe: FormatProbe) throws(TagWritingError) {
     do throws(DecodingError) {
       file = try InputFile(path: new)
@@ -14,9 +15,18 @@ struct TagEditCheck {
       guard try Self.fingerprint(original) == Self.fingerprint(new) else {
         throw DecodingError.malformed(detail: "the audio is not the same")
       }
+      guard try Self.id3v1(InputFile(path: original)) == Self.id3v1(file) else {
+        throw DecodingError.malformed(detail: "the ID3v1 tag is not the same")
+      }
     } catch {
       throw .verificationFailed(detail: error.description)
     }
+  }
+
+  /// The ID3v1 tag; nil when there is none.
+  private static func id3v1(_ file: InputFile) throws(DecodingError) -> [UInt8]? {
+    let tail = try file.bytes(at: file.size - 128, count: 128)
+    return tail.hasText("TAG") ? tail : nil
   }
 
   private static func fingerprint(_ path: FilePath) throws(DecodingError) -> PayloadHash {

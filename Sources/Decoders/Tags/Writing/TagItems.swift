@@ -54,6 +54,27 @@ struct TagItems {
     }
   }
 
+  /// What stands where a change would write.
+  func previous(_ changes: TagChanges) -> PreviousTags {
+    var previous = PreviousTags(kind: kind)
+    for property in changes.properties {
+      previous.values[property] = values(of: property)
+      previous.items[property] = names(of: property).map {
+        PreviousTags.Item(name: $0, values: values($0))
+      }
+    }
+    return previous
+  }
+
+  /// The item for a value, under the name that is there already; nil for a removal.
+  func new(_ value: String?, for property: TagProperty) -> PreviousTags.Item? {
+    value.map { value in
+      PreviousTags.Item(
+        name: names(of: property).first ?? property.itemName(kind),
+        values: [property.itemValue(value, kind)])
+    }
+  }
+
   /// Saves values for properties in another open file of the same format.
   func write(
     _ values: [TagProperty: [PreviousTags.Item]], to descriptor: Int32
@@ -121,7 +142,7 @@ extension FileFormat {
   /// The kind of tag that TagLib writes for this format.
   fileprivate var itemKind: PreviousTags.Kind? {
     switch self {
-    case .flac, .oggFLAC, .oggVorbis, .oggOpus, .oggSpeex: .vorbisComment
+    case .oggFLAC, .oggVorbis, .oggOpus, .oggSpeex: .vorbisComment
     case .mp4: .mp4
     case .asf: .asf
     case .monkeysAudio, .wavPack, .musepack: .apev2

@@ -51,11 +51,11 @@ public struct TagChanges: Hashable, Sendable, Codable {
 public struct PreviousTags: Hashable, Sendable, Codable {
   /// The kind of tag that was changed.
   enum Kind: String, Hashable, Sendable, Codable {
-    case id3v2, vorbisComment, mp4, asf, apev2
+    case id3v2, flac, vorbisComment, mp4, asf, apev2
   }
 
-  /// A frame of an ID3v2 tag, byte for byte, and its place among the frames.
-  struct Frame: Hashable, Sendable, Codable {
+  /// A frame of an ID3v2 tag, or a comment of a FLAC file, byte for byte, and its place among all.
+  struct Piece: Hashable, Sendable, Codable {
     var index: Int
     var bytes: [UInt8]
   }
@@ -69,11 +69,11 @@ public struct PreviousTags: Hashable, Sendable, Codable {
   var kind: Kind
   /// For each changed property its values; none when it was absent.
   public internal(set) var values: [TagProperty: [String]] = [:]
-  var frames: [TagProperty: [Frame]] = [:]
+  var pieces: [TagProperty: [Piece]] = [:]
   var items: [TagProperty: [Item]] = [:]
-  /// ID3v2 only: its version (2, 3, 4) and its length in bytes; nil when there was no tag.
-  var id3Version: UInt8?
-  var id3Length: Int?
+  /// For ID3v2 and FLAC: the tag's version, nil when there was none, and its length in bytes.
+  var version: UInt8?
+  var length = 0
 
   init(kind: Kind) {
     self.kind = kind

@@ -55,7 +55,7 @@ int ctaglib_read(int descriptor, enum ctaglib_kind kind, ctaglib_visitor visit, 
 int ctaglib_read_id3v2(const char *bytes, size_t length, ctaglib_visitor visit, void *context);
 
 /* Calls `visit` for each item of the tag that `ctaglib_edit` writes, by the container's own names:
-   Vorbis comments and FLAC pictures, MP4 atoms, ASF attributes, APEv2 items. Other kinds of file
+   Vorbis comments in Ogg, MP4 atoms, ASF attributes, APEv2 items. Other kinds of file
    have none.
    Returns 0, or -1 when the tags cannot be read. */
 int ctaglib_items(int descriptor, enum ctaglib_kind kind, ctaglib_visitor visit, void *context);
