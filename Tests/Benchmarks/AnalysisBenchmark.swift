@@ -36,7 +36,8 @@ func benchmarkAnalysis(_ music: BenchmarkMusic) async throws {
   print("\nDecoding, and what each analysis adds (and that in parts of decoding)\n\(table.text)")
 }
 
-private func decodeAll(_ group: BenchmarkMusic.Group) throws {
+/// Decodes every file to its end.
+func decodeAll(_ group: BenchmarkMusic.Group) throws {
   for file in group.files {
     let reader = try AudioAsset(path: file).open()
     var block = PCMBuffer(format: reader.format)

@@ -1,15 +1,16 @@
 import Decoders
 import Glibc
 
-/// Measures mucat: decoding and analysis, loudness beside libebur128, scans, queries.
+/// Measures mucat: decoding beside the codecs' own tools, the memory it needs, analysis, loudness
+/// beside libebur128, scans, queries.
 ///
-/// `Benchmarks [analysis|loudness|scan|query|all] [FOLDER]` measures on the music in FOLDER, or on
+/// `Benchmarks [decode|memory|analysis|loudness|scan|query|all] [FOLDER]` measures on the music in FOLDER, or on
 /// music that it makes. Times are CPU seconds of this process, so that other programs disturb them
 /// little; what must hold for a figure to mean something is checked, and a failed check ends the
 /// program.
 @main
 struct Benchmarks {
-  private static let parts = ["analysis", "loudness", "scan", "query"]
+  private static let parts = ["decode", "memory", "analysis", "loudness", "scan", "query"]
 
   static func main() async throws {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -20,8 +21,11 @@ struct Benchmarks {
     }
     print(Machine.description)
     let isWanted = { (part: String) in wanted == "all" || wanted == part }
-    if isWanted("analysis") || isWanted("loudness") {
+    // First, while this program has needed little memory for anything else.
+    if isWanted("memory") { try benchmarkMemory() }
+    if isWanted("decode") || isWanted("analysis") || isWanted("loudness") {
       let music = try BenchmarkMusic(folder: words.dropFirst().first.map { FilePath($0) })
+      if isWanted("decode") { try benchmarkDecoding(music) }
       if isWanted("analysis") { try await benchmarkAnalysis(music) }
       if isWanted("loudness") { try await benchmarkLoudness(music) }
     }

@@ -4,8 +4,11 @@ import Glibc
 /// least.
 enum CPUClock {
   static func seconds() -> Double {
-    let usage = usage()
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    seconds(usage())
+  }
+
+  static func seconds(_ usage: rusage) -> Double {
+    seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
   static func usage() -> rusage {

@@ -5,7 +5,8 @@ import TestSupport
 enum Fixture {
   static let names = [
     "chained.ogg", "chained.opus", "chained_other_rate.ogg", "clicks.flac", "clicks.oga",
-    "clicks.ogg", "clicks.opus", "clicks_cbr.mp3", "clicks_mpeg2.mp3", "clicks_no_header.mp3",
+    "clicks.ogg", "clicks.opus", "clicks_cbr.mp3", "clicks_free.mp3", "clicks_mpeg2.mp3",
+    "clicks_no_header.mp3",
     "clicks_vbr.mp3", "surround.flac", "surround.ogg", "surround.opus",
   ]
 

@@ -29,9 +29,10 @@ struct OggPages {
     packets[0] =
       [0x7F] + Array("FLAC".utf8) + [1, 0, 0, UInt8(headerCount - 1)] + Array("fLaC".utf8)
       + packets[0]
+    // A frame of silence is shorter than what the search wants to see.
+    let padded = flac + [UInt8](repeating: 0, count: 16)
     let starts = (place..<flac.count).filter { start in
-      flac[start] == 0xFF
-        && FLACFrameHeader.isPlausible(Array(flac[start..<min(start + 16, flac.count)]))
+      flac[start] == 0xFF && FLACFrameHeader.isPlausible(Array(padded[start..<start + 16]))
     }
     for (start, end) in zip(starts, starts.dropFirst() + [flac.count]) {
       packets.append(Array(flac[start..<end]))

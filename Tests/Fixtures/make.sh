@@ -16,6 +16,7 @@ ffmpeg -v error -y -f lavfi -i "aevalsrc=$clicks:s=48000:d=0.5" -bitexact -c:a p
 lame --quiet -b 64 --resample 44.1 --noreplaygain "$work/clicks.wav" clicks_cbr.mp3
 lame --quiet -V 6 --noreplaygain "$work/clicks.wav" clicks_vbr.mp3
 lame --quiet -b 64 --resample 44.1 -t --noreplaygain "$work/clicks.wav" clicks_no_header.mp3
+lame --quiet -b 48 --resample 44.1 --freeformat -t --noreplaygain "$work/clicks.wav" clicks_free.mp3
 lame --quiet --resample 22.05 -b 64 --noreplaygain "$work/clicks.wav" clicks_mpeg2.mp3
 flac --silent --force --no-padding --no-seektable -8 -o clicks.flac "$work/clicks.wav"
 flac --silent --force --padding=16 --no-seektable -8 --ogg --serial-number=1 -o clicks.oga \

@@ -71,10 +71,12 @@ public enum AudioFileWriter {
 
   /// Writes `planes` (one array per channel, ±1 full scale) to a new file.
   ///
-  /// - Parameter quality: For the lossy kinds 0 (worst) to 1 (best).
+  /// - Parameters:
+  ///   - quality: For the lossy kinds 0 (worst) to 1 (best).
+  ///   - repetitions: How often to write the planes, one time behind the other.
   public static func write(
     _ planes: [[Float]], sampleRate: Int, to path: FilePath, as kind: Kind,
-    tags: TextTags = TextTags(), quality: Double = 0.6
+    tags: TextTags = TextTags(), quality: Double = 0.6, repetitions: Int = 1
   ) {
     var info = SF_INFO()
     info.samplerate = Int32(sampleRate)
@@ -107,8 +109,8 @@ public enum AudioFileWriter {
     let frames = planes.first?.count ?? 0
     let blockLength = 4096
     var interleaved = [Float](repeating: 0, count: blockLength * planes.count)
-    var start = 0
-    while start < frames {
+    for start in (0..<repetitions).lazy.flatMap({ _ in stride(from: 0, to: frames, by: blockLength)
+    }) {
       let count = min(blockLength, frames - start)
       for frame in 0..<count {
         for channel in planes.indices {
@@ -118,7 +120,6 @@ public enum AudioFileWriter {
       guard sf_writef_float(handle, interleaved, sf_count_t(count)) == sf_count_t(count) else {
         fatalError("cannot write \(path): \(String(cString: sf_strerror(handle)))")
       }
-      start += count
     }
   }
 }

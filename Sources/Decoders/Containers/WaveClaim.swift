@@ -16,8 +16,14 @@ struct WaveClaim {
 
   /// - Returns: Nil for other containers.
   init?(file: InputFile, content: Range<Int>, list: ChunkList?) throws(DecodingError) {
-    guard try file.bytes(at: content.lowerBound, count: 4).hasText("RIFF"), let list,
-      let data = list["data"],
+    let mark = try file.bytes(at: content.lowerBound, count: 4)
+    if mark.hasText("BW64") {
+      // The broadcast union's later name for RF64, which the library does not know.
+      (frameCount, warnings, coding) = (nil, [], nil)
+      correction = (0, Array("RF64".utf8))
+      return
+    }
+    guard mark.hasText("RIFF"), let list, let data = list["data"],
       let claimed = data.claimedLength
     else { return nil }
     let format = try Self.format(file: file, list: list)

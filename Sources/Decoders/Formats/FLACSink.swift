@@ -31,6 +31,8 @@ final class FLACSink {
   private var isBehindEnd = false
   /// Whether the library met damage since the last frame.
   private var hasError = false
+  /// Whether damage was counted with the last frame.
+  private var isCounted = false
 
   init(source: any ByteSource, codec: String) {
     self.source = source
@@ -45,10 +47,12 @@ final class FLACSink {
   ) -> Bool {
     let channelCount = Int(header.channels)
     let length = Int(header.blocksize)
+    let isFirst = format == nil
     guard let format = format ?? begin(header) else { return false }
+    if isFirst { concealHead(header) }
     // The library gives several frames at once only when silence for lost ones goes before.
     if !waiting.isEmpty {
-      report.corruptFrameCount += 1
+      if !isCounted { report.corruptFrameCount += 1 }
       hasError = false
       silence += waiting.count
       concealedCount += waiting.count
@@ -202,9 +206,27 @@ final class FLACSink {
     return format
   }
 
+  /// Puts silence in the place of frames that were lost before the first sound one, which the
+  /// library does not.
+  ///
+  /// A stream without a header may begin with any number: it is the rest of a broadcast.
+  private func concealHead(_ header: FLAC__FrameHeader) {
+    guard hasError, let format, streamInfo != nil,
+      header.number_type == FLAC__FRAME_NUMBER_TYPE_SAMPLE_NUMBER
+    else { return }
+    let place = Int(clamping: header.number.sample_number)
+    guard place < report.claimedFrameCount ?? 0,
+      Double(place) <= OggDecoder.maximumSilence * Double(format.sampleRate)
+    else { return }
+    silence = place
+    concealedCount = place
+    silenceFormat = format
+  }
+
   /// Counts damage that lost no frame of its own; a single broken frame makes the library report
   /// several errors.
   private func settleError() {
+    isCounted = hasError
     if hasError { report.corruptFrameCount += 1 }
     hasError = false
   }

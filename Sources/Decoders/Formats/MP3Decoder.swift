@@ -127,6 +127,9 @@ final class MP3Decoder: Decoder {
       if damage.endsInsideFrame(stream: library.stream, header: part.header) {
         part.report.isTruncated = true
       }
+      if finished == nil, part.rawCount == 0 {
+        part.report.warn("the stream has no frame that can be decoded")
+      }
       endPart()
     case .damage(let isFatal):
       part.report.corruptFrameCount += 1

@@ -25,7 +25,7 @@ struct MPEGDamageMeter {
   /// the music then goes on without silence in its place.
   static let maximumConcealedFrames = 4
 
-  private static let tagMarks: [StaticString] = ["ID3", "TAG", "APETAGEX", "LYRICSBEGIN"]
+  private static let maximumTagCount = 16
 
   private var end: Int?
   private var frameCount = 0
@@ -36,8 +36,9 @@ struct MPEGDamageMeter {
     var verdict = Verdict()
     if let end, frame.offset > end {
       verdict.skippedByteCount = frame.offset - end
-      if !Self.isTag(at: end, of: stream) {
-        let lost = lostFrameCount(skipped: frame.offset - end)
+      let tags = Self.tagLength(at: end, of: stream)
+      if tags == 0 || tags < frame.offset - end {
+        let lost = lostFrameCount(skipped: frame.offset - end - tags)
         verdict.corruptCount = max(lost, 1)
         verdict.lostCount = lost
       }
@@ -60,11 +61,24 @@ struct MPEGDamageMeter {
     return end + (next.length ?? stream.count) > stream.count
   }
 
-  /// Whether a tag stands where a frame should: no audio is missing then.
-  private static func isTag(at offset: Int, of stream: ByteStream) -> Bool {
-    let place = stream.window.lowerBound + offset
-    guard let bytes = try? stream.file.bytes(at: place, count: 11) else { return false }
-    return tagMarks.contains { bytes.hasText($0) }
+  /// The length of the tags that stand where a frame should: no audio is missing there. The library
+  /// knows ID3v2 by itself; behind others it needs a frame to find its way.
+  private static func tagLength(at offset: Int, of stream: ByteStream) -> Int {
+    var place = stream.window.lowerBound + offset
+    let start = place
+    for _ in 0..<maximumTagCount {
+      guard let head = try? stream.file.bytes(at: place, count: 32) else { break }
+      if let length = TagEnvelope.id3v2Length(head) {
+        place += length
+      } else if head.hasText("TAG") {
+        place += 128
+      } else if head.hasText("APETAGEX"), let size = head.littleEndian32(at: 12) {
+        place += size + 32
+      } else {
+        break
+      }
+    }
+    return place - start
   }
 
   private func lostFrameCount(skipped: Int) -> Int {

@@ -27,7 +27,8 @@ import Testing
   @Test(
     "a longer track keeps its clicks and its length in every codec",
     arguments: [
-      (AudioFileWriter.Kind.wav16, 0.5), (.flac, 0.5), (.vorbis, 0), (.vorbis, 0.5), (.opus, 0.5), (.mp3, 0.3), (.mp3ConstantRate, 0.5),
+      (AudioFileWriter.Kind.wav16, 0.5), (.flac, 0.5), (.vorbis, 0), (.vorbis, 0.5), (.opus, 0.5),
+      (.mp3, 0.3), (.mp3ConstantRate, 0.5),
     ], [44_100, 48_000])
   func longer(codec: (kind: AudioFileWriter.Kind, quality: Double), rate: Int) throws {
     let rate = codec.kind == .opus ? 48_000 : rate

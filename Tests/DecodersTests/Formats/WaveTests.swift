@@ -10,7 +10,8 @@ import Testing
     "a ramp survives every container and sample type",
     arguments: [
       (AudioFileWriter.Kind.wav8, Float(1) / 127), (.wav16, 1 / 32_767), (.wav24, 1e-6),
-      (.wavFloat, 0), (.wavDouble, 0), (.wavULaw, 0.04), (.aiff, 1 / 32_767), (.caf, 1e-6),
+      (.wavFloat, 0), (.wavDouble, 0), (.wavULaw, 0.04), (.wavALaw, 0.04), (.aiff, 1 / 32_767),
+      (.caf, 1e-6),
       (.au, 1 / 32_767), (.w64, 1e-6), (.rf64, 1e-6),
     ])
   func kinds(kind: AudioFileWriter.Kind, tolerance: Float) throws {
@@ -79,13 +80,59 @@ import Testing
     #expect(file.report.isTruncated)
   }
 
+  @Test("24 bits in words of 32 are full scale at the top of the word")
+  func paddedWords() throws {
+    let format = extensible(channels: 1, bits: 32, validBits: 24, mask: 4)
+    let words = [0x4000_0000, -0x8000_0000, 0x0000_0100, 0]
+    let data = words.flatMap { littleEndian($0, 4) }
+    let file = try DecodedFile(folder.write(riff(format: format, data: data), to: "a.wav"))
+    #expect(file.planes == [[0.5, -1, 1 / 8_388_608, 0]])
+    #expect(file.format.channelLayout == .mono)
+  }
+
+  @Test("chunks before the format, of odd length, and behind the audio are stepped over")
+  func otherChunks() throws {
+    let plain = riff(
+      format: littleEndian(1, 2) + littleEndian(1, 2) + littleEndian(8000, 4)
+        + littleEndian(16_000, 4) + littleEndian(2, 2) + littleEndian(16, 2),
+      data: [0, 0x40, 0, 0xC0, 0, 0x20])
+    let odd = Array("junk".utf8) + littleEndian(5, 4) + [1, 2, 3, 4, 5, 0]
+    let list = Array("LIST".utf8) + littleEndian(4, 4) + Array("INFO".utf8)
+    let tag = Array("id3 ".utf8) + littleEndian(3, 4) + [0x49, 0x44, 0x33, 0]
+    for (front, back) in [(list, []), (odd, odd), (odd + list, tag), (tag + odd, list)] {
+      let body = Array(plain[8..<12]) + front + Array(plain[12...]) + back
+      let bytes = Array("RIFF".utf8) + littleEndian(body.count, 4) + body
+      let file = try DecodedFile(folder.write(bytes, to: "a.wav"))
+      #expect(file.planes == [[0.5, -0.5, 0.25]])
+      #expect(file.report.warnings.isEmpty)
+      #expect(!file.report.isTruncated)
+    }
+  }
+
+  @Test(
+    "RF64 and BW64 take the length of the audio from their own chunk", arguments: ["RF64", "BW64"])
+  func longLengths(mark: String) throws {
+    let data = (0..<600).flatMap { littleEndian($0 * 40, 2) }
+    let sizes =
+      littleEndian(0, 8) + littleEndian(data.count, 8) + littleEndian(600, 8)
+      + littleEndian(0, 4)
+    let format =
+      littleEndian(1, 2) + littleEndian(1, 2) + littleEndian(8000, 4)
+      + littleEndian(16_000, 4) + littleEndian(2, 2) + littleEndian(16, 2)
+    let bytes =
+      Array(mark.utf8) + littleEndian(0xFFFF_FFFF, 4) + Array("WAVEds64".utf8)
+      + littleEndian(sizes.count, 4) + sizes + Array("fmt ".utf8) + littleEndian(16, 4) + format
+      + Array("data".utf8) + littleEndian(0xFFFF_FFFF, 4) + data
+      + Array("LIST".utf8) + littleEndian(4, 4) + Array("INFO".utf8)
+    let file = try DecodedFile(folder.write(bytes, to: "a.wav"))
+    #expect(file.frameCount == 600)
+    #expect(file.planes[0][500] == Float(20_000) / 32_768)
+    #expect(!file.report.isTruncated)
+  }
+
   @Test("a mask in the header names the loudspeakers")
   func extensible() throws {
-    let format =
-      littleEndian(0xFFFE, 2) + littleEndian(3, 2) + littleEndian(8000, 4) + littleEndian(48_000, 4)
-      + littleEndian(6, 2) + littleEndian(16, 2) + littleEndian(22, 2) + littleEndian(16, 2)
-      + littleEndian(0xB, 4) + littleEndian(1, 4) + littleEndian(0x0010_0000, 4)
-      + [0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+    let format = extensible(channels: 3, bits: 16, validBits: 16, mask: 0xB)
     let file = try DecodedFile(
       folder.write(riff(format: format, data: [UInt8](repeating: 0, count: 60)), to: "a.wav"))
     #expect(file.format.channelLayout == ChannelLayout([.left, .right, .lowFrequency]))
@@ -114,6 +161,16 @@ import Testing
     expectError("malformed", of: folder.write(headless, to: "a.wav"))
     let exotic = wave(format: 0x1234, data: [UInt8](repeating: 0, count: 100))
     expectError("unsupported", of: folder.write(exotic, to: "b.wav"))
+  }
+
+  /// A WAVEFORMATEXTENSIBLE header of PCM at 8 kHz.
+  private func extensible(channels: Int, bits: Int, validBits: Int, mask: Int) -> [UInt8] {
+    let frameLength = channels * bits / 8
+    return littleEndian(0xFFFE, 2) + littleEndian(channels, 2) + littleEndian(8000, 4)
+      + littleEndian(8000 * frameLength, 4) + littleEndian(frameLength, 2) + littleEndian(bits, 2)
+      + littleEndian(22, 2) + littleEndian(validBits, 2) + littleEndian(mask, 4)
+      + littleEndian(1, 4) + littleEndian(0x0010_0000, 4)
+      + [0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
   }
 
   private func expectError(_ code: String, of path: FilePath) {
