@@ -27,7 +27,9 @@ struct Campaign {
   }
 
   mutating func run() {
-    let workers = (0..<options.jobCount).map { WorkerProcess(number: $0, in: folder) }
+    let workers = (0..<options.jobCount).map {
+      WorkerProcess(number: $0, in: folder, patience: options.patience)
+    }
     var jobs = [Job?](repeating: nil, count: workers.count)
     var progress = ProgressNotes(total: options.mutantCount)
     let start = Clock.seconds
@@ -51,7 +53,7 @@ struct Campaign {
         if state.revents != 0 {
           let (verdict, examination) = worker.finish()
           jobs[index] = settle(job, verdict, examination, by: worker)
-        } else if worker.seconds > WorkerProcess.secondsLimit {
+        } else if worker.isLate {
           worker.stop(isStuck: true)
           jobs[index] = settle(job, .hang, nil, by: worker)
         }

@@ -48,7 +48,7 @@ extension WorkerProcess.Verdict: CustomStringConvertible, Encodable {
     switch self {
     case .examined: "no trouble"
     case .crash(let signal): "crash, signal \(signal)"
-    case .hang: "hang, more than \(Int(WorkerProcess.secondsLimit)) s"
+    case .hang: "hang"
     case .memory(let megabytes): "memory, \(megabytes) MB"
     case .brokenPromise(let sentence): "broken promise: \(sentence)"
     }

@@ -18,8 +18,8 @@ struct Fuzzing {
     case .seeds: writeSeeds(to: options.paths[0])
     case .mutants: exit(fuzz(options))
     case .replay: exit(replay(options))
-    case .rehearse: exit(rehearse())
-    case .odd: exit(try evaluate(options.paths[0]))
+    case .rehearse: exit(rehearse(options))
+    case .odd: exit(try evaluate(options))
     }
   }
 
@@ -38,7 +38,7 @@ struct Fuzzing {
 
   private static func replay(_ options: Options) -> Int32 {
     let folder = TemporaryDirectory()
-    let worker = WorkerProcess(number: 0, in: folder)
+    let worker = WorkerProcess(number: 0, in: folder, patience: options.patience)
     var status: Int32 = 0
     for path in options.paths.flatMap({ SeedFile.files(in: $0) }).sorted() {
       worker.examine(TemporaryDirectory.contents(of: path), in: folder)
@@ -49,9 +49,9 @@ struct Fuzzing {
     return status
   }
 
-  private static func rehearse() -> Int32 {
+  private static func rehearse(_ options: Options) -> Int32 {
     let folder = TemporaryDirectory()
-    let worker = WorkerProcess(number: 0, in: folder)
+    let worker = WorkerProcess(number: 0, in: folder, patience: options.patience)
     var status: Int32 = 0
     for rehearsal in Rehearsal.allCases {
       worker.examine(rehearsal.bytes, in: folder)
@@ -63,12 +63,13 @@ struct Fuzzing {
     return status
   }
 
-  private static func evaluate(_ folder: FilePath) throws -> Int32 {
+  private static func evaluate(_ options: Options) throws -> Int32 {
+    let folder = options.paths[0]
     guard let files = try OddFiles(folder: folder) else {
       print("no manifest.json in \(folder): these files are no part of the repository")
       return 2
     }
-    return files.evaluate()
+    return files.evaluate(patience: options.patience)
   }
 
   private static func writeSeeds(to target: FilePath) {

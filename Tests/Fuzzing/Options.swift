@@ -24,6 +24,8 @@ struct Options {
   var seed: UInt64 = 1
   var secondsLimit: Double?
   var jobCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  /// How long one file may take, in seconds.
+  var patience = 10.0
   /// The one mutant to make.
   var only: Int?
   var isJSON = false
@@ -40,6 +42,7 @@ struct Options {
       --seed S         another campaign (1)
       --seconds T      no new mutants after so long
       --jobs N         workers side by side (one a processor)
+      --patience T     how long one file may take (10): more on a busy machine
       --only N         mutant number N alone
       --findings DIR   where files that give trouble are kept (fuzz-findings)
       --json           the summary for programs
@@ -69,13 +72,15 @@ struct Options {
       case "--seed": seed = UInt64(value) ?? 1
       case "--seconds": secondsLimit = Double(value)
       case "--jobs": jobCount = Int(value) ?? 0
+      case "--patience": patience = Double(value) ?? 0
       case "--only": only = Int(value)
       case "--findings": findingsFolder = FilePath(value)
       default: return nil
       }
     }
     let needsPath = [.replay, .seeds, .odd, .worker].contains(action)
-    guard mutantCount >= 0, jobCount > 0, only ?? 0 >= 0, !needsPath || !paths.isEmpty else {
+    guard mutantCount >= 0, jobCount > 0, patience > 0, only ?? 0 >= 0, !needsPath || !paths.isEmpty
+    else {
       return nil
     }
   }

@@ -15,7 +15,6 @@ final class WorkerProcess {
     case brokenPromise(String)
   }
 
-  static let secondsLimit = 10.0
   static let memoryLimitMegabytes = 300
 
   /// The file that the worker reads.
@@ -25,9 +24,13 @@ final class WorkerProcess {
   private var input: Int32 = -1
   private(set) var output: Int32 = -1
   private var started = 0.0
+  private let patience: Double
 
-  /// - Parameter folder: Where the worker's file lies.
-  init(number: Int, in folder: TemporaryDirectory) {
+  /// - Parameters:
+  ///   - folder: Where the worker's file lies.
+  ///   - patience: How long a file may take, in seconds.
+  init(number: Int, in folder: TemporaryDirectory, patience: Double) {
+    self.patience = patience
     path = folder.appending("mutant.\(number)")
     errorPath = folder.appending("errors.\(number)")
   }
@@ -47,6 +50,9 @@ final class WorkerProcess {
 
   /// How long the worker has had its file.
   var seconds: Double { Clock.seconds - started }
+
+  /// Whether that is too long.
+  var isLate: Bool { seconds > patience }
 
   /// Takes the answer when ``output`` has something to read.
   func finish() -> (verdict: Verdict, examination: Examination?) {
@@ -75,7 +81,7 @@ final class WorkerProcess {
   /// Waits for the answer as long as the file may take.
   func wait() -> (verdict: Verdict, examination: Examination?) {
     var state = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-    while poll(&state, 1, Int32(Self.secondsLimit * 1000)) < 0, errno == EINTR {}
+    while poll(&state, 1, Int32(patience * 1000)) < 0, errno == EINTR {}
     guard state.revents == 0 else { return finish() }
     stop(isStuck: true)
     return (.hang, nil)

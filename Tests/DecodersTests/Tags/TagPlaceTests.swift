@@ -3,8 +3,8 @@ import Testing
 
 @testable import Decoders
 
-/// Files whose tag stands where none can be, so that changing it would have to change the file in
-/// front of what was already written.
+/// Files whose tag stands where none can be, or whose lengths contradict each other: writing to them
+/// as they ask would trap, or fill the disk.
 @Suite struct TagPlaceTests {
   private let folder = TemporaryDirectory()
   /// An empty ID3v2.3 tag.
@@ -28,6 +28,15 @@ import Testing
     var file = Array("DSD ".utf8) + tag.prefix(8) + [UInt8](repeating: 0, count: 88)
     file.replaceSubrange(12..<20, with: [0, 0] + littleEndian(file.count, width: 6))
     file.replaceSubrange(20..<28, with: littleEndian(4, width: 8))
+    expectRefusal(of: file)
+  }
+
+  @Test(
+    "a WMA file whose header is shorter than its own fields does not grow without end",
+    arguments: [0, 10, -1000])
+  func shortHeader(length: Int) {
+    var file = Fixture.bytes("tags/tone.wma")
+    file.replaceSubrange(16..<24, with: littleEndian(length, width: 8))
     expectRefusal(of: file)
   }
 

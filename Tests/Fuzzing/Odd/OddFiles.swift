@@ -32,9 +32,9 @@ struct OddFiles {
   /// whose demand is not met.
   ///
   /// - Returns: 1 when a demand is not met and nobody knows why, else 0.
-  func evaluate() -> Int32 {
+  func evaluate(patience: Double) -> Int32 {
     let working = TemporaryDirectory()
-    let worker = WorkerProcess(number: 0, in: working)
+    let worker = WorkerProcess(number: 0, in: working, patience: patience)
     var rows: [String: Row] = [:]
     var reasons: [String: Int] = [:]
     var lines: [String] = []
