@@ -36,11 +36,7 @@ enum TagCommand {
     name: "tag", summary: "Write measured loudness to the files' tags",
     details: """
       This is the one command that changes your music files. It writes the gain of tracks, and \
-      with --album of albums, where players look for it:
-
-        replaygain   ReplayGain 2: every format but Opus
-        r128         R128 gains, in Opus files; the gain in their header is left alone
-        soundcheck   Apple's Sound Check: MP3, M4A, AIFF, WAV
+      with --album of albums, where players look for it.
 
       Nothing else in a file changes: the new file is written beside the old one, checked to hold \
       the same audio and the same other tags, and then takes its place in one step. What stood in \
@@ -68,6 +64,15 @@ enum TagCommand {
     options: [
       album.declaration, target.declaration, ceiling.declaration, peak.declaration,
       dryRun.declaration, undo.declaration,
+    ],
+    sections: [
+      .init(
+        title: "STANDARDS",
+        rows: [
+          ("replaygain", "ReplayGain 2: in every format but Opus"),
+          ("r128", "R128 gains (RFC 7845): in Opus files; the gain in their header is left alone"),
+          ("soundcheck", "Apple's Sound Check: in MP3, M4A, AIFF and WAV"),
+        ])
     ],
     run: run)
 

@@ -74,9 +74,8 @@ public struct LegacyEncoding: Hashable, Sendable {
     var target = output.baseAddress
     var room = output.count
     while left > 0 {
-      if iconv(converter, &source, &left, &target, &room) != Int.max, left == 0 { break }
-      // (size_t) −1 with E2BIG cannot happen in this much room; the rest is a byte, or the head of
-      // a character that is cut off, without meaning.
+      _ = iconv(converter, &source, &left, &target, &room)
+      // There is room enough: it stopped at a byte, or a cut-off character, without meaning.
       guard left > 0, room >= 3, let place = target else { break }
       for (index, byte) in [0xEF, 0xBF, 0xBD].enumerated() {
         place[index] = CChar(bitPattern: UInt8(byte))

@@ -15,6 +15,12 @@ struct TagEditCheck {
       guard try Self.fingerprint(original) == Self.fingerprint(new) else {
         throw DecodingError.malformed(detail: "the audio is not the same")
       }
+      if OggPage(try file.bytes(at: self.probe.content.lowerBound, count: 282), at: 0) != nil {
+        let old = try OggFraming(file: InputFile(path: original), content: probe.content)
+        guard try OggFraming(file: file, content: self.probe.content) == old else {
+          throw DecodingError.malformed(detail: "the Ogg pages do not hang together as before")
+        }
+      }
       guard try Self.id3v1(InputFile(path: original)) == Self.id3v1(file) else {
         throw DecodingError.malformed(detail: "the ID3v1 tag is not the same")
       }
