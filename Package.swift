@@ -60,6 +60,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Decoders", "CSndfile"], path: "Tests/TestSupport",
       swiftSettings: optimised),
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["Decoders", "TestSupport"], path: "Tests/Fuzzing"),
     .testTarget(name: "DecodersTests", dependencies: ["Decoders", "TestSupport"]),
     .systemLibrary(
       name: "CEBUR128", path: "Tests/LoudnessReference/Libraries/CEBUR128", pkgConfig: "libebur128",

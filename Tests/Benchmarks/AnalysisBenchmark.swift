@@ -1,5 +1,6 @@
 import Analysis
 import Decoders
+import TestSupport
 
 /// Decoding alone, and whole sessions that decode and analyse: what a user waits for.
 func benchmarkAnalysis(_ music: BenchmarkMusic) async throws {

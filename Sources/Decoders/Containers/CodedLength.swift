@@ -67,12 +67,15 @@ struct CodedLength: Hashable {
         version >= 3950 ? 4 * 73_728 : version >= 3900 || level >= 4000 ? 73_728 : 9216
       place = (24, 28)
     }
-    guard let blocksPerFrame, let frames = head.littleEndian32(at: place.frameCount), frames > 0,
+    guard let blocksPerFrame, blocksPerFrame < maximumBlockCount,
+      let frames = head.littleEndian32(at: place.frameCount), frames > 0,
       let last = head.littleEndian32(at: place.lastFrame)
     else { return nil }
-    let (whole, overflow) = blocksPerFrame.multipliedReportingOverflow(by: frames - 1)
-    return overflow ? nil : CodedLength(whole + last)
+    return CodedLength(blocksPerFrame * (frames - 1) + last)
   }
+
+  /// Ten times what the highest level of compression has in a frame.
+  private static let maximumBlockCount = 1 << 24
 
   /// The delay of the filter bank of MPEG layer II, which Musepack has inherited.
   private static let musepackDelay = 481

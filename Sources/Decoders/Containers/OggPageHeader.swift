@@ -26,7 +26,7 @@ struct OggPageHeader {
   static let maximumLength = 27 + 255 + 255 * 255
   static let checksumOffset = 22
   /// 700,000 years at 48 kHz: sums of such numbers cannot overflow.
-  private static let maximumGranule = 1 << 60
+  static let maximumGranule = 1 << 60
 
   /// - Returns: Nil when no whole header begins `bytes`.
   init?(_ bytes: UnsafeRawBufferPointer) {

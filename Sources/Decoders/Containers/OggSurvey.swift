@@ -56,9 +56,15 @@ struct OggSurvey {
     }
   }
 
-  /// The length of all links together in frames of another rate; nil without a link.
+  /// The length of all links together in frames of another rate; nil without a link, and when the
+  /// positions add up to more than any stream can have.
   func frameCount(at rate: Int) -> Int? {
     guard !links.isEmpty else { return nil }
+    // As a floating-point number, for positions of broken links add up to anything.
+    let total = links.reduce(0.0) { total, link in
+      total + Double(max(0, link.end - link.preSkip)) * (Double(rate) / Double(link.rate))
+    }
+    guard total < Double(OggPageHeader.maximumGranule) else { return nil }
     return links.reduce(0) { total, link in
       total + AudioFormat.frameCount(max(0, link.end - link.preSkip), of: link.rate, at: rate)
     }

@@ -1,3 +1,4 @@
+#include "bounded_stream.h"
 #include "stream.h"
 
 #include <unistd.h>
@@ -52,7 +53,7 @@ std::unique_ptr<File> ctaglib::open(IOStream *stream, ctaglib_kind kind) {
 std::unique_ptr<FileStream> ctaglib::stream(int descriptor, bool read_only) {
   const int copy = dup(descriptor);
   if (copy < 0) return nullptr;
-  auto result = std::make_unique<FileStream>(copy, read_only);
+  auto result = std::make_unique<BoundedStream>(copy, read_only);
   if (!result->isOpen()) {
     close(copy);
     return nullptr;

@@ -53,9 +53,14 @@ final class ReplacementFile {
   /// Writes the original's content with some parts replaced.
   ///
   /// - Parameter splices: In the order of their places, none overlapping another.
+  /// - Throws: `malformed` for splices that are not so: a file that holds its lengths in the wrong
+  ///   place asks for such.
   func write(replacing splices: [FileSplice] = []) throws(TagWritingError) {
     var place = 0
     for splice in splices {
+      guard splice.range.lowerBound >= place, splice.range.upperBound <= source.size else {
+        throw .malformed(detail: "the tag stands before the lengths that tell of it")
+      }
       try copy(place..<splice.range.lowerBound)
       try write(splice.bytes)
       place = splice.range.upperBound

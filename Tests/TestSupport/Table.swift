@@ -1,18 +1,18 @@
 import Glibc
 
 /// Rows of text in columns, the first aligned left and the others right.
-struct Table {
+public struct Table {
   private var rows: [[String]]
 
-  init(_ header: [String]) {
+  public init(_ header: [String]) {
     rows = [header]
   }
 
-  mutating func add(_ row: [String]) {
+  public mutating func add(_ row: [String]) {
     rows.append(row)
   }
 
-  var text: String {
+  public var text: String {
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
     }
@@ -26,7 +26,7 @@ struct Table {
 }
 
 /// A number with so many decimals, halves away from zero.
-func fixed(_ value: Double, _ decimals: Int) -> String {
+public func fixed(_ value: Double, _ decimals: Int) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return "–" }
   let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }
   let scaled = Int((abs(value) * Double(scale)).rounded())
