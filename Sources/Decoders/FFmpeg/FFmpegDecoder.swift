@@ -175,7 +175,10 @@ final class FFmpegDecoder: Decoder {
     func says(_ words: String...) -> Bool {
       errors.contains { line in words.contains { line.contains($0) } }
     }
-    if says("matches no streams") { return .notAudio(detail: "\(format.name) without sound") }
+    if says("matches no streams") {
+      let name = format == .oggOther ? "Ogg" : format.name
+      return .notAudio(detail: "\(name) without sound")
+    }
     if says("DRM", "encrypt") { return .unsupported(feature: "copy-protected \(format.name)") }
     if says(
       "Unknown input format", "no decoder found", "Decoder (codec", "not implemented",

@@ -84,7 +84,7 @@ import Testing
       summary.failed.map { $0.path.lastComponent.displayText } == [
         "empty.mp3", "picture.mp3", "text.ogg", "x.m4a",
       ])
-    #expect(summary.failed.map(\.code) == ["empty", "notAudio", "notAudio", "unsupported"])
+    #expect(summary.failed.map(\.code) == ["empty", "notAudio", "notAudio", "malformed"])
     #expect(summary.failed.allSatisfy { !$0.reason.isEmpty })
     let rows = Dictionary(
       uniqueKeysWithValues: try await tracks().map { ($0.path.lastComponent.displayText, $0) })
