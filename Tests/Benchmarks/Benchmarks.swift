@@ -5,11 +5,13 @@ import Glibc
 /// beside libebur128, scans, queries.
 ///
 /// `Benchmarks [decode|memory|analysis|loudness|agreement|scan|query|all] [FOLDER]` measures on the
-/// music in FOLDER, or on music that it makes. `agreement` is no measurement of time: it shows how
-/// far the loudness figures lie from libebur128's, on FOLDER or the music for evaluation. Times are
-/// CPU seconds of this process, so that other programs disturb them
-/// little; what must hold for a figure to mean something is checked, and a failed check ends the
-/// program.
+/// music in
+/// FOLDER, or on music that it makes. Times are CPU seconds of this process, so that other programs
+/// disturb them little; what must hold for a figure to mean something is checked, and a failed check
+/// ends the program.
+///
+/// `agreement` measures no time and is not part of `all`: it shows how far the loudness figures lie
+/// from libebur128's, on FOLDER or on the music for evaluation.
 @main
 struct Benchmarks {
   private static let parts = [
@@ -39,7 +41,7 @@ struct Benchmarks {
         try await benchmarkLoudnessCommands(music)
       }
     }
-    if isWanted("agreement") {
+    if wanted == "agreement" {
       let folder = FilePath(words.dropFirst().first ?? evaluationMusic)
       if folder.withCString({ access($0, R_OK) }) == 0 {
         try await compareLoudness(BenchmarkMusic(folder: folder, filesPerCodec: .max))

@@ -97,7 +97,7 @@ struct LoudnessChart {
     return """
       <line class="target" x1="\(number(x))" y1="4" x2="\(number(x))" \
       y2="\(number(Self.top + plotHeight))"/>
-      <text class="target-label" x="\(number(x + (isLeft ? 6 : -6)))" y="14" \
+      <text class="target-label" x="\(number(x + (isLeft ? 6 : -6)))" y="19" \
       text-anchor="\(isLeft ? "start" : "end")">\(text)</text>
       """
   }

@@ -32,7 +32,7 @@ struct LoudnessReportText {
   private var trackTable: TextTable {
     var table = TextTable(
       columns: Self.levelColumns + [
-        .init(title: "NOTE"),
+        .init(title: "NOTE", minimumWidth: 9),
         .init(title: "ARTIST", minimumWidth: 10),
         .init(title: "TITLE", minimumWidth: 16),
         .init(title: "ALBUM", minimumWidth: 12, dropOrder: 3),
@@ -51,7 +51,7 @@ struct LoudnessReportText {
     var table = TextTable(
       columns: Self.levelColumns + [
         .init(title: "TRACKS", alignment: .right, dropOrder: 1),
-        .init(title: "NOTE"),
+        .init(title: "NOTE", minimumWidth: 9),
         .init(title: "ARTIST", minimumWidth: 10),
         .init(title: "ALBUM", minimumWidth: 16),
       ])
