@@ -136,7 +136,7 @@ CREATE TABLE file (
   -- What text in an old code page was taken for; NULL when there is none.
   tag_encoding TEXT,
   -- All other tags, the bytes of text in old code pages, and what was odd about values.
-  tag_details TEXT CHECK (json_valid(tag_details)),
+  tag_details TEXT CHECK (tag_details IS NULL OR json_valid(tag_details)),
 
   CHECK ((status = 'failed') = (recording_id IS NULL)),
   CHECK ((status = 'failed') = (error_code IS NOT NULL)),

@@ -5,10 +5,9 @@ import Glibc
 /// beside libebur128, scans, queries.
 ///
 /// `Benchmarks [decode|memory|analysis|loudness|agreement|scan|query|all] [FOLDER]` measures on the
-/// music in
-/// FOLDER, or on music that it makes. Times are CPU seconds of this process, so that other programs
-/// disturb them little; what must hold for a figure to mean something is checked, and a failed check
-/// ends the program.
+/// music in FOLDER, or on music that it makes. Times are CPU seconds of this process, so that other
+/// programs disturb them little; what must hold for a figure to mean something is checked, and a
+/// failed check ends the program.
 ///
 /// `agreement` measures no time and is not part of `all`: it shows how far the loudness figures lie
 /// from libebur128's, on FOLDER or on the music for evaluation.

@@ -41,19 +41,20 @@ struct TrackText {
   // MARK: - Parts
 
   private var tagged: [Row] {
-    [
+    let disc = track.discNumber.map { " of disc \($0)" } ?? ""
+    let number: String? = track.trackNumber.map { "\($0)" + disc }
+    let notes: [String] = tags?.notes.map(\.description) ?? []
+    var rows: [Row] = [
       ("album", track.album), ("album artist", track.albumArtist), ("genre", track.genre),
-      ("composer", tags?.composer), ("year", track.year.map { "\($0)" }),
-      (
-        "track",
-        track.trackNumber.map { number in
-          track.discNumber.map { "\(number) of disc \($0)" } ?? "\(number)"
-        }
-      ),
-      ("comment", tags?.comment), ("gain tags", gains.joined(separator: ", ")),
-      ("odd tags", tags?.notes.map(\.description).joined(separator: "; ")),
-      ("old text", tags?.legacyEncoding.map { "taken for \($0.name)" }),
-    ].filter { $0.1 != nil && $0.1 != "" }
+    ]
+    rows.append(("composer", tags?.composer))
+    rows.append(("year", track.year.map { "\($0)" }))
+    rows.append(("track", number))
+    rows.append(("comment", tags?.comment))
+    rows.append(("gain tags", gains.joined(separator: ", ")))
+    rows.append(("odd tags", notes.joined(separator: "; ")))
+    rows.append(("old text", tags?.legacyEncoding.map { "taken for \($0.name)" }))
+    return rows.filter { !($0.text ?? "").isEmpty }
   }
 
   /// The gains that the tags hold already.

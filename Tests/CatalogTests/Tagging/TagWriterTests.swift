@@ -89,7 +89,7 @@ struct TagWriterTests {
       FailedFile(identity: #require(FileIdentity(of: broken)), code: "malformed", reason: "x"))
     let outcomes = try await write(.replaygain) { $0.includesAlbum = true }
     #expect(outcomes.map(\.status) == [.written, .written])
-    #expect(outcomes.allSatisfy(\.isShort))
+    #expect(outcomes.allSatisfy { $0.isShort })
     #expect(outcomes.allSatisfy { $0.albumReason?.contains("partial") == true })
     for name in ["1.flac", "2.wav"] {
       let tags = AudioAsset(path: music.appending(name)).tags()

@@ -79,9 +79,15 @@ void visit_atom(ctaglib_visitor visitor, void *context, const String &name,
     ctaglib::visit(visitor, context, "MP4", name, value);
   for (const auto &cover : item.toCoverArtList())
     ctaglib::visit(visitor, context, "MP4", name, cover.data());
+  /* A number lies in a union whose other bytes mean nothing, and does not say how wide it is. */
+  static const StringList pairs = StringList("trkn").append("disk");
+  static const StringList narrow = StringList("cpil").append("pgap").append("pcst").append("hdvd")
+                                     .append("shwm").append("stik").append("rtng").append("akID");
   const auto pair = item.toIntPair();
-  ctaglib::visit(visitor, context, "MP4", name, bytes(item.toLongLong()) + bytes(item.toUInt()) +
-                 bytes(item.toByte()) + bytes(pair.first) + bytes(pair.second));
+  ctaglib::visit(visitor, context, "MP4", name,
+                 pairs.contains(name) ? bytes(pair.first) + bytes(pair.second)
+                 : narrow.contains(name) ? bytes(item.toByte())
+                                         : bytes(item.toInt()));
 }
 
 void visit_attribute(ctaglib_visitor visitor, void *context, const String &name,

@@ -108,7 +108,7 @@ struct ID3v2Place: PreservedTagPlace {
       throw .malformed(detail: "the length in the file's header is wrong")
     }
     form.end = min(start + 8 + length, limit)
-    guard let existing = list["id3 "] ?? list["ID3 "] else {
+    guard let existing = list.chunks.first(where: { ["id3 ", "ID3 "].contains($0.name) }) else {
       return (.chunk(form, existing: nil), form.end..<form.end)
     }
     let tag = try file.bytes(at: existing.body.lowerBound, count: 10)

@@ -50,6 +50,13 @@ struct OggFraming: Hashable {
     timeline = hasher.finish()
   }
 
+  /// Whether this is no worse than `other`: the same timeline, no more damage. A page that is
+  /// written anew gets a right checksum.
+  func isAsSound(as other: OggFraming) -> Bool {
+    timeline == other.timeline && damagedPageCount <= other.damagedPageCount
+      && gapCount <= other.gapCount
+  }
+
   private static let windowLength = 262_144
   private static let maximumPageLength = 27 + 255 + 255 * 255
 

@@ -17,9 +17,18 @@ struct TagEditCheck {
       }
       if OggPage(try file.bytes(at: self.probe.content.lowerBound, count: 282), at: 0) != nil {
         let old = try OggFraming(file: InputFile(path: original), content: probe.content)
-        guard try OggFraming(file: file, content: self.probe.content) == old else {
+        guard try OggFraming(file: file, content: self.probe.content).isAsSound(as: old) else {
           throw DecodingError.malformed(detail: "the Ogg pages do not hang together as before")
         }
+      }
+      let (before, after) = (AudioAsset(path: original).tags(), AudioAsset(path: new).tags())
+      guard
+        [\.title, \.artist, \.album, \.albumArtist, \.genre, \.date]
+          .allSatisfy({ (field: KeyPath<Tags, String?>) in
+            before[keyPath: field] == after[keyPath: field]
+          })
+      else {
+        throw DecodingError.malformed(detail: "other programs would read other tags than before")
       }
       guard try Self.id3v1(InputFile(path: original)) == Self.id3v1(file) else {
         throw DecodingError.malformed(detail: "the ID3v1 tag is not the same")
