@@ -30,7 +30,7 @@ enum LoudnessGating {
   /// *Source:* EBU Tech 3342 (2016, 2023) §3.1, which asks for windows that overlap by at least
   /// 2.9 s; percentiles by nearest rank, as its Matlab annex takes them. The edition of 2011 was
   /// content with 2 s, and programs that follow it, libebur128 among them, take one window a second:
-  /// on pieces of some seconds they differ from this by up to 1 LU.
+  /// they differ from this by up to 0.5 LU on songs, and 1 LU on pieces of some seconds.
   static func range(windows: [Double]) -> Double? {
     let audible = windows.filter { $0 >= LoudnessLevel.absoluteGateEnergy }
     guard !audible.isEmpty else { return nil }
