@@ -8,14 +8,12 @@ public struct DecodeReport: Hashable, Sendable {
     case none
     /// The delay and padding of a LAME or Xing header.
     case lameTag
-    /// The delay and padding of an iTunSMPB comment.
+    /// The comment in which iTunes writes priming and padding.
     case iTunSMPB
     /// The codec's usual delay, no header being present.
     case decoderDefault
     /// The edit list of an MP4 file.
     case editList
-    /// The comment in which iTunes writes priming and padding.
-    case iTunSMPB
     /// A delay that the format fixes, and the count of frames in its header (Musepack).
     case decoderDelay
     /// Opus pre-skip and end granule position.

@@ -1,4 +1,4 @@
-import Glibc
+import Decoders
 
 /// What one rule of normalisation makes of a level: the gain that its tag can hold, and how loud
 /// that plays.
@@ -39,17 +39,13 @@ public struct NormalisationRule: Codable, Hashable, Sendable {
       peakRoom: peakRoom)
   }
 
-  /// Apple's Sound Check, `iTunNORM`: the gain of ReplayGain as a power in thousandths, in
-  /// hexadecimal, 1 to 65534.
-  ///
-  /// *Source:* the description of iTunNORM at id3.org; Apple has published nothing.
+  /// Apple's Sound Check, `iTunNORM`: the gain of ReplayGain as a number of ``SoundCheck``. The
+  /// tag's other numbers say nothing more of loudness.
   static func soundCheck(integrated: Double, peakRoom: Double?) -> NormalisationRule {
-    let power = min(max((1000 * pow(10, (18 + integrated) / 10)).rounded(), 1), 65_534)
-    let digits = String(Int(power), radix: 16, uppercase: true)
+    let value = SoundCheck(gainDB: -18 - integrated, peak: 0)
+    let word = value.text.split(separator: " ").first.map(String.init) ?? ""
     return NormalisationRule(
-      gain: -10 * log10(power / 1000),
-      tagValue: String(repeating: "0", count: 8 - digits.count) + digits, integrated: integrated,
-      peakRoom: peakRoom)
+      gain: value.gainDB, tagValue: word, integrated: integrated, peakRoom: peakRoom)
   }
 }
 
