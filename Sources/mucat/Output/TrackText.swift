@@ -188,6 +188,20 @@ struct TrackText {
     if report.corruptFrameCount > 0 {
       parts.append(NumberText.count(report.corruptFrameCount, "damaged frame"))
     }
+    if report.concealedFrameCount > 0 {
+      parts.append(
+        NumberText.count(report.concealedFrameCount, "frame") + " of silence for what was lost")
+    }
+    switch report.checksum {
+    case .matches: parts.append("the checksum is right")
+    case .differs: parts.append("the checksum is wrong: this is not what was encoded")
+    case .absent, nil: break
+    }
+    if let claimed = report.claimedFrameCount, claimed != report.frameCount {
+      parts.append(
+        "\(NumberText.count(report.frameCount, "frame")), not the "
+          + "\(NumberText.count(claimed)) that the file claims")
+    }
     if report.nonFiniteSampleCount > 0 {
       parts.append(
         NumberText.count(report.nonFiniteSampleCount, "sample") + " made 0, being no numbers")
