@@ -1,10 +1,10 @@
-/// The new file, opened again as any program would, and found to hold the same audio and, at its
-/// end, the same ID3v1 tag, which TagLib writes anew in some formats.
+/// The new file, opened again as any program would, and found to hold the same audio, the same
+/// texts, and at its end the same ID3v1 tag, which TagLib writes anew in some formats.
 struct TagEditCheck {
   let file: InputFile
   let probe: FormatProbe
 
-  /// - Throws: `verificationFailed` when either is not the same.
+  /// - Throws: `verificationFailed` when any of them is not the same.
   init(original: FilePath, new: FilePath, probe: FormatProbe) throws(TagWritingError) {
     do throws(DecodingError) {
       file = try InputFile(path: new)
@@ -21,13 +21,9 @@ struct TagEditCheck {
           throw DecodingError.malformed(detail: "the Ogg pages do not hang together as before")
         }
       }
-      let (before, after) = (AudioAsset(path: original).tags(), AudioAsset(path: new).tags())
-      guard
-        [\.title, \.artist, \.album, \.albumArtist, \.genre, \.date]
-          .allSatisfy({ (field: KeyPath<Tags, String?>) in
-            before[keyPath: field] == after[keyPath: field]
-          })
-      else {
+      let before = AudioAsset(path: original).tags()
+      let after = AudioAsset(path: new).tags()
+      guard Self.texts(before) == Self.texts(after) else {
         throw DecodingError.malformed(detail: "other programs would read other tags than before")
       }
       guard try Self.id3v1(InputFile(path: original)) == Self.id3v1(file) else {
@@ -36,6 +32,11 @@ struct TagEditCheck {
     } catch {
       throw .verificationFailed(detail: error.description)
     }
+  }
+
+  /// What people know a file by.
+  private static func texts(_ tags: Tags) -> [String?] {
+    [tags.title, tags.artist, tags.album, tags.albumArtist, tags.genre, tags.date]
   }
 
   /// The ID3v1 tag; nil when there is none.
