@@ -9,8 +9,10 @@ enum Fixture {
     "clicks_vbr.mp3", "surround.flac", "surround.ogg", "surround.opus",
   ]
 
+  static let folder = FilePath(#filePath).parent.parent.appending("Fixtures".utf8)
+
   static func path(_ name: String) -> FilePath {
-    FilePath(#filePath).parent.parent.appending("Fixtures".utf8).appending(name.utf8)
+    folder.appending(name.utf8)
   }
 
   static func bytes(_ name: String) -> [UInt8] {

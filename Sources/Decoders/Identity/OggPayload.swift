@@ -8,7 +8,7 @@ struct OggPayload {
 
   /// How far a logical stream has come.
   private struct Stream {
-    enum Codec { case vorbisOrOpus, flac, other }
+    enum Codec { case vorbisOpusOrSpeex, flac, other }
 
     let codec: Codec
     /// The packet that the next piece belongs to, counted from 0.
@@ -84,18 +84,20 @@ struct OggPayload {
     }
   }
 
-  /// Whether a packet holds tags: the second of Vorbis and Opus; all of FLAC's that are no frame.
+  /// Whether a packet holds tags: the second of Vorbis, Opus and Speex; all of FLAC's that are no frame.
   private static func skips(_ stream: Stream, firstByte: UInt8) -> Bool {
     switch stream.codec {
-    case .vorbisOrOpus: stream.packetIndex == 1
+    case .vorbisOpusOrSpeex: stream.packetIndex == 1
     case .flac: firstByte != 0xFF
     case .other: false
     }
   }
 
   private static func codec(_ window: [UInt8], at body: Int) -> Stream.Codec {
-    if window.hasText("\u{1}vorbis", at: body) || window.hasText("OpusHead", at: body) {
-      return .vorbisOrOpus
+    if window.hasText("\u{1}vorbis", at: body) || window.hasText("OpusHead", at: body)
+      || window.hasText("Speex   ", at: body)
+    {
+      return .vorbisOpusOrSpeex
     }
     return window.hasText("\u{7F}FLAC", at: body) ? .flac : .other
   }

@@ -6,15 +6,11 @@ import Testing
 @Suite struct PayloadHashTests {
   private let folder = TemporaryDirectory()
 
-  @Test("retagging and renaming keep the hash", arguments: TagReadingTests.containers)
-  func retagging(container: String) throws {
-    let path = folder.appending("a")
-    if container == "wav" || container == "aiff" {
-      AudioFileWriter.write(
-        [[0, 0.5, 0]], sampleRate: 8000, to: path, as: container == "wav" ? .wav16 : .aiff)
-    } else {
-      folder.write(Fixture.bytes(container), to: path)
-    }
+  @Test(
+    "retagging and renaming keep the hash",
+    arguments: [.mp3, .flac, .oggFLAC, .vorbis, .opus, .wave, .aiff] as [TagSample])
+  func retagging(sample: TagSample) throws {
+    let path = sample.copy(to: folder, named: "a")
     let before = try hash(path)
     let size = TemporaryDirectory.contents(of: path).count
     #expect(try setTag("TITLE", to: "Title", of: path))

@@ -68,6 +68,60 @@ import Testing
     #expect(try JSONDecoder().decode([MusicalKey].self, from: coded) == [key])
   }
 
+  /// Every way in which programs and people write a key, from its parts.
+  static func notations(of key: MusicalKey) -> [String] {
+    let flats = ["C", "Db", "D", "Eb", "E", "F", "Gb", "G", "Ab", "A", "Bb", "B"]
+    let sharps = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
+    let german = ["C", "Des", "D", "Es", "E", "F", "Ges", "G", "As", "A", "B", "H"]
+    let germanSharps = ["C", "Cis", "D", "Dis", "E", "F", "Fis", "G", "Gis", "A", "Ais", "H"]
+    let isMinor = key.mode == .minor
+    var texts: [String] = []
+    for names in [flats, sharps] {
+      let name = names[key.pitchClass]
+      let signed = name.map { $0 == "#" ? "♯" : $0 == "b" ? "♭" : $0 }.map(String.init).joined()
+      let words = name.replacing("#", with: " sharp").replacing(/([A-G])b/) { "\($0.1) flat" }
+      for mode in isMinor
+        ? ["m", "min", " min", " minor", " Minor", "-minor"]
+        : ["", "maj", " maj", " major", " Major", "M"]
+      {
+        texts += [name + mode, signed + mode]
+      }
+      texts.append(words + (isMinor ? " minor" : " major"))
+    }
+    for names in [german, germanSharps] {
+      let name = names[key.pitchClass]
+      texts +=
+        isMinor ? [name.lowercased() + "-Moll", name + " moll"] : [name + "-Dur", name + " dur"]
+    }
+    let (camelot, open) = (key.camelotNumber, (key.camelotNumber + 4) % 12 + 1)
+    let zero = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    let (letter, small) = isMinor ? ("A", "m") : ("B", "d")
+    texts += ["\(camelot)\(letter)", "\(camelot)\(letter.lowercased())", zero(camelot) + letter]
+    texts += ["\(open)\(small)", zero(open) + small]
+    return texts
+  }
+
+  @Test(arguments: MusicalKey.all)
+  func `every notation of a key means that key, with a tuning or without`(key: MusicalKey) {
+    for text in Self.notations(of: key) {
+      #expect(MusicalKey(text) == key, "\(text)")
+      for cents in [-50, 7] {
+        let tuned = TaggedKey(text + (cents < 0 ? " \(cents) cents" : " +\(cents)cents"))
+        #expect(tuned == .key(key, cents: cents), "\(text)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), ("  ", nil), ("\0", nil), ("o", .offKey), (" o ", .offKey), ("All", .unreadable),
+      ("13A", .unreadable), ("O", .unreadable),
+      ("8A", .key(MusicalKey(pitchClass: 9, mode: .minor), cents: 0)),
+    ] as [(String, TaggedKey?)])
+  func `off key, unreadable and absent are three things`(text: String, meaning: TaggedKey?) {
+    #expect(TaggedKey(text) == meaning)
+  }
+
   @Test func `there are 24 keys, in the order of the Camelot wheel`() {
     #expect(Set(MusicalKey.all).count == 24)
     #expect(MusicalKey.all.sorted() == MusicalKey.all)

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Decoders
@@ -8,7 +9,8 @@ import Testing
     arguments: [
       ("128", 128.0), ("128.50", 128.5), ("128,5", 128.5), (" 174 BPM", 174), ("0", nil),
       ("0.00", nil), ("", nil), ("fast", nil), ("-120", nil), ("14525", 145.25), ("1e9", nil),
-      ("999.9", 999.9), ("nan", nil), ("inf", nil), ("0x80", nil), ("\u{663}\u{664}", nil),
+      ("999.9", 999.9), ("nan", nil), ("inf", nil), ("0x80", nil), ("1280", 128), ("12800", 128),
+      ("1000000", nil), ("\u{663}\u{664}", nil),
     ])
   func tempo(text: String, value: Double?) {
     #expect(TagNumber.beatsPerMinute(text) == value)
@@ -24,6 +26,52 @@ import Testing
     ])
   func decimal(text: String, value: Double?) {
     #expect(TagNumber.decimal(text) == value)
+  }
+
+  @Test(
+    "a gain is a number with or without its unit, and nothing else",
+    arguments: [
+      ("-6.52 dB", -6.52), ("-6.52", -6.52), ("+1,5db", 1.5), (" \u{2212}3.1  DB ", -3.1),
+      ("0 dB", 0),
+      ("2 LU", 2), ("-6.52 dB!", nil), ("-6 apples", nil), ("-305455684738429568.00 dB", nil),
+      ("101", nil), ("dB", nil), ("1.2.3", nil), ("", nil),
+    ])
+  func gain(text: String, value: Double?) {
+    #expect(TagNumber.gain(text) == value)
+  }
+
+  @Test(
+    "a peak beyond full scale is kept, a negative or absurd one is refused",
+    arguments: [
+      ("0.988553", 0.988553), ("1.412000", 1.412), ("0", 0), ("1,05", 1.05), ("-0.5", nil),
+      ("1e9", nil), ("0.9 dB", nil), ("", nil),
+    ])
+  func peak(text: String, value: Double?) {
+    #expect(TagNumber.peak(text) == value)
+  }
+
+  @Test(
+    "numbers are written with a point and all their places",
+    arguments: [
+      (-6.524, 2, "-6.52"), (-6.525, 2, "-6.53"), (0, 2, "0.00"), (-0.001, 2, "0.00"),
+      (1.5, 0, "2"), (0.05, 1, "0.1"), (0.988553, 6, "0.988553"), (-0.5, 1, "-0.5"),
+      (12, 6, "12.000000"),
+    ])
+  func text(value: Double, places: Int, text: String) {
+    #expect(TagNumber.text(value, places: places) == text)
+  }
+
+  @Test("a locale with a decimal comma changes nothing, in either direction")
+  func locale() {
+    // Whichever of these the machine has; without any, the test still holds the plain locale.
+    let names = ["de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "C.UTF-8"]
+    let old = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "C"
+    _ = names.first { setlocale(LC_ALL, $0) != nil }
+    defer { setlocale(LC_ALL, old) }
+    #expect(TagNumber.decimal("123.45") == 123.45)
+    #expect(TagNumber.decimal("123,45") == 123.45)
+    #expect(TagNumber.text(-3.25, places: 2) == "-3.25")
+    #expect(SoundCheck(gainDB: -3, peak: 1).text.hasPrefix(" 000007CB"))
   }
 
   @Test("a number of thousands of digits is refused, not computed")
@@ -51,7 +99,11 @@ import Testing
 
   @Test(
     "R128 gains are 256ths of a dB",
-    arguments: [("-1024", -4.0), ("256", 1), ("0", 0), ("128.5", nil), ("40000", nil), ("x", nil)])
+    arguments: [
+      ("-1024", -4.0), ("256", 1), ("0", 0), (" -1280 ", -5), ("-32768", -128),
+      ("32767", 127.99609375),
+      ("32768", nil), ("128.5", nil), ("40000", nil), ("x", nil), ("-3.2 dB", nil), ("-3 dB", nil),
+    ])
   func q78(text: String, value: Double?) {
     #expect(TagNumber.q78(text) == value)
   }
