@@ -125,12 +125,18 @@ CREATE TABLE file (
   tag_bpm REAL,
   tag_key INTEGER CHECK (tag_key BETWEEN 0 AND 23),
   tag_key_text TEXT,
+  tag_key_cents INTEGER,
   replaygain_track_gain REAL,
   replaygain_track_peak REAL,
   replaygain_album_gain REAL,
   replaygain_album_peak REAL,
   r128_track_gain REAL,
   r128_album_gain REAL,
+  soundcheck_gain REAL,
+  -- What text in an old code page was taken for; NULL when there is none.
+  tag_encoding TEXT,
+  -- All other tags, the bytes of text in old code pages, and what was odd about values.
+  tag_details TEXT CHECK (tag_details IS NULL OR json_valid(tag_details)),
 
   CHECK ((status = 'failed') = (recording_id IS NULL)),
   CHECK ((status = 'failed') = (error_code IS NOT NULL)),
@@ -202,6 +208,24 @@ CREATE TRIGGER file_text_updated AFTER UPDATE ON file_text BEGIN
   INSERT INTO file_trigram (rowid, title, artist, album, album_artist, genre, format)
   VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.format);
 END;
+
+-- The code page that a folder's old tags are in, as the user said.
+CREATE TABLE legacy_encoding (
+  root BLOB PRIMARY KEY CHECK (length(root) > 0),
+  name TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What was written to files' tags, and what stood there before: enough to take it back. A row is
+-- made before the file is touched, and goes when it was taken back.
+CREATE TABLE tag_write (
+  id INTEGER PRIMARY KEY,
+  file_id INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE,
+  standard TEXT NOT NULL CHECK (standard IN ('replaygain', 'r128', 'soundcheck')),
+  written_at INTEGER NOT NULL,
+  changes TEXT NOT NULL CHECK (json_valid(changes)),
+  previous TEXT NOT NULL CHECK (json_valid(previous))
+) STRICT;
+CREATE INDEX tag_write_by_file ON tag_write (file_id, standard);
 
 -- The names of the keys, for those who ask in SQL. The number goes round the Camelot wheel.
 CREATE TABLE musical_key (

@@ -17,7 +17,7 @@ extension Catalog {
       SELECT size, mtime_ns, ctime_ns, inode, device, status, recording_id,
         (SELECT count(*) FROM analysis
           WHERE analysis.recording_id = file.recording_id AND (\(Self.currentAnalysis))),
-        decoder_version
+        decoder_version, tag_encoding
       FROM file WHERE path = ?
       """)
     let currentCount = AnalysisType.available.count
@@ -34,7 +34,8 @@ extension Catalog {
               device: UInt64(bitPattern: row.integer(4))),
             status: FileStatus(rawValue: row.text(5)) ?? .failed, recordingID: recording,
             isCurrent: recording == nil
-              ? row.int(8) == AudioAsset.decoderVersion : row.int(7) == currentCount)
+              ? row.int(8) == AudioAsset.decoderVersion : row.int(7) == currentCount,
+            tagEncoding: row.optionalText(9))
         }
         states.append(state)
       }
@@ -198,7 +199,7 @@ extension Catalog {
   private func upsertFile(
     _ identity: FileIdentity, tags: Tags, codec: String, recording: Int64, now: Int64
   ) throws(CatalogError) {
-    let columns = FileColumns(path: identity.path, tags: tags, codec: codec)
+    let columns = try FileColumns(path: identity.path, tags: tags, codec: codec)
     let file = try upsert(
       into: "file", key: "path",
       names: Self.identityNames + Self.failureNames + FileColumns.names,

@@ -10,6 +10,8 @@ public actor Catalog {
   public enum Access: Hashable, Sendable {
     /// Asking only; the file must exist.
     case readOnly
+    /// Asking and storing; the file must exist.
+    case existing
     /// Scanning: makes the folder and the file when they are missing, and brings the schema up
     /// to date.
     case readWrite

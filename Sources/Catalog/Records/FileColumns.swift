@@ -5,8 +5,9 @@ struct FileColumns {
   /// The columns of `file` behind the identity, in the order of ``values``.
   static let names = [
     "title", "artist", "album", "album_artist", "genre", "year", "track_number", "disc_number",
-    "tag_bpm", "tag_key", "tag_key_text", "replaygain_track_gain", "replaygain_track_peak",
-    "replaygain_album_gain", "replaygain_album_peak", "r128_track_gain", "r128_album_gain",
+    "tag_bpm", "tag_key", "tag_key_text", "tag_key_cents", "replaygain_track_gain",
+    "replaygain_track_peak", "replaygain_album_gain", "replaygain_album_peak", "r128_track_gain",
+    "r128_album_gain", "soundcheck_gain", "tag_encoding", "tag_details",
   ]
   /// The columns of `file_text` behind the file's number, in the order of ``searchedText``.
   static let searchedNames = [
@@ -16,15 +17,17 @@ struct FileColumns {
   let values: [SQLValue]
   let searchedText: [SQLValue]
 
-  init(path: FilePath, tags: Tags, codec: String) {
+  init(path: FilePath, tags: Tags, codec: String) throws(CatalogError) {
+    var key: (key: MusicalKey, cents: Int)?
+    if case .key(let tagged, let cents) = tags.taggedKey { key = (tagged, cents) }
     values = [
       .text(tags.title), .text(tags.artist), .text(tags.album), .text(tags.albumArtist),
       .text(tags.genre), .integer(tags.year), .integer(tags.trackNumber),
-      .integer(tags.discNumber), .real(tags.beatsPerMinute),
-      .key(tags.key.flatMap { MusicalKey($0) }), .text(tags.key),
-      .real(tags.replayGainTrackGainDB), .real(tags.replayGainTrackPeak),
+      .integer(tags.discNumber), .real(tags.beatsPerMinute), .key(key?.key), .text(tags.key),
+      .integer(key?.cents), .real(tags.replayGainTrackGainDB), .real(tags.replayGainTrackPeak),
       .real(tags.replayGainAlbumGainDB), .real(tags.replayGainAlbumPeak),
-      .real(tags.r128TrackGainDB), .real(tags.r128AlbumGainDB),
+      .real(tags.r128TrackGainDB), .real(tags.r128AlbumGainDB), .real(tags.soundCheckGainDB),
+      .text(tags.legacyEncoding?.name), .text(try StoredTags.details(of: tags)),
     ]
     let text = SearchedText(path: path, tags: tags, codec: codec)
     searchedText = [

@@ -44,11 +44,18 @@ public struct FileState: Hashable, Sendable {
   /// Whether all of the recording's analyses were made by this release's algorithms; for a failed
   /// file, whether this release's decoders refused it.
   public var isCurrent: Bool
+  /// The name of the encoding that eight-bit text in the file's tags was taken for; nil when there
+  /// is none.
+  public var tagEncoding: String?
 
-  public init(identity: FileIdentity, status: FileStatus, recordingID: Int64?, isCurrent: Bool) {
+  public init(
+    identity: FileIdentity, status: FileStatus, recordingID: Int64?, isCurrent: Bool,
+    tagEncoding: String? = nil
+  ) {
     self.identity = identity
     self.status = status
     self.recordingID = recordingID
     self.isCurrent = isCurrent
+    self.tagEncoding = tagEncoding
   }
 }

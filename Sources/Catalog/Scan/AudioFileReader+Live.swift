@@ -7,7 +7,7 @@ extension AudioFileReader {
     payloadHash: { path throws(DecodingError) in
       try AudioAsset(path: path).payloadHash()
     },
-    tags: { path in AudioAsset(path: path).tags() },
+    tags: { path, encoding in AudioAsset(path: path).tags(legacyEncoding: encoding) },
     analyze: { path in
       do {
         let session = try await MusicUnderstandingSession(asset: AudioAsset(path: path))

@@ -5,7 +5,8 @@ import Decoders
 /// interfere.
 struct AudioFileReader: Sendable {
   var payloadHash: @Sendable (FilePath) throws(DecodingError) -> PayloadHash
-  var tags: @Sendable (FilePath) -> Tags
+  /// Reads tags, taking eight-bit text that is not UTF-8 for the encoding.
+  var tags: @Sendable (FilePath, LegacyEncoding) -> Tags
   /// Decodes once and analyses. Throws `DecodingError` or `CancellationError`.
   var analyze: @Sendable (FilePath) async throws -> Analysis
 

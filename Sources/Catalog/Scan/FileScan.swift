@@ -4,11 +4,13 @@ import Decoders
 struct FileScan: Sendable {
   private let catalog: Catalog
   private let reader: AudioFileReader
+  private let encodings: LegacyEncodings
   private let payloads = PayloadQueue()
 
-  init(catalog: Catalog, reader: AudioFileReader) {
+  init(catalog: Catalog, reader: AudioFileReader, encodings: LegacyEncodings) {
     self.catalog = catalog
     self.reader = reader
+    self.encodings = encodings
   }
 
   struct Report: Sendable {
@@ -61,7 +63,7 @@ struct FileScan: Sendable {
     } catch {
       return await fail(identity, error)
     }
-    let tags = reader.tags(reachable.path)
+    let tags = reader.tags(reachable.path, encodings[path])
     await payloads.enter(hash)
     defer { payloads.leave(hash) }
     if let recording = try await catalog.recordingID(for: hash) {

@@ -3,6 +3,7 @@ import Decoders
 /// What a walk found, held against what the catalogue knows.
 struct ScanSurvey {
   private let retriesFailed: Bool
+  private let encodings: LegacyEncodings
   /// How many audio files were found in each root.
   private var foundByRoot: [FilePath: Int]
 
@@ -24,8 +25,11 @@ struct ScanSurvey {
   private var seen: Set<Int> = []
   private var pendingBytes: Int64 = 0
 
-  init(roots: [FilePath], retriesFailed: Bool = false) {
+  init(
+    roots: [FilePath], retriesFailed: Bool = false, encodings: LegacyEncodings = LegacyEncodings()
+  ) {
     self.retriesFailed = retriesFailed
+    self.encodings = encodings
     foundByRoot = Dictionary(roots.map { ($0, 0) }, uniquingKeysWith: +)
   }
 
@@ -61,7 +65,8 @@ struct ScanSurvey {
     seen.insert(file.path.hashValue)
     if let state, state.status != .failed { devices.insert(state.identity.device) }
     guard let state, state.identity == file, state.status != .missing, state.isCurrent,
-      state.status != .failed || !retriesFailed
+      state.status != .failed || !retriesFailed,
+      state.tagEncoding == nil || state.tagEncoding == encodings[file.path].name
     else {
       pending.append(file)
       pendingBytes += file.size

@@ -22,6 +22,10 @@ public struct Scanner: Sendable {
     public var retriesFailed = false
     /// Whether files are marked missing however many they are.
     public var allowsBulkRemoval = false
+    /// The code page that old tags below the roots are in, remembered for later scans of them; nil
+    /// for what was said before, else Windows' Western page. Files with such tags are read again
+    /// when it is another than they were read with; nothing is analysed again for that.
+    public var legacyEncoding: LegacyEncoding?
 
     public init(
       roots: [FilePath], jobs: Int = ProcessInfo.processInfo.activeProcessorCount
@@ -60,7 +64,12 @@ public struct Scanner: Sendable {
     var summary = ScanSummary()
     let roots = ScanRoots(options.roots).paths
 
-    var survey = ScanSurvey(roots: roots, retriesFailed: options.retriesFailed)
+    if let encoding = options.legacyEncoding {
+      try await catalog.setLegacyEncoding(encoding, below: roots)
+    }
+    let encodings = try await catalog.legacyEncodings()
+    var survey = ScanSurvey(
+      roots: roots, retriesFailed: options.retriesFailed, encodings: encodings)
     for folder in FolderWalk(roots: roots) {
       if Task.isCancelled { break }
       try await survey.take(folder, from: catalog)
@@ -79,7 +88,8 @@ public struct Scanner: Sendable {
 
     state.phase = .analysing
     progress(state)
-    try await analyse(survey.pending, &state, &summary, &survey.recordings, progress)
+    let worker = FileScan(catalog: catalog, reader: reader, encodings: encodings)
+    try await analyse(survey.pending, with: worker, &state, &summary, &survey.recordings, progress)
 
     summary.wasCancelled = Task.isCancelled
     if !summary.wasCancelled {
@@ -103,10 +113,10 @@ public struct Scanner: Sendable {
 
   /// Reads files, at most `jobs` at once.
   private func analyse(
-    _ files: [FileIdentity], _ state: inout ScanProgress, _ summary: inout ScanSummary,
+    _ files: [FileIdentity], with worker: FileScan, _ state: inout ScanProgress,
+    _ summary: inout ScanSummary,
     _ recordings: inout Set<Int64>, _ progress: @Sendable (ScanProgress) -> Void
   ) async throws(CatalogError) {
-    let worker = FileScan(catalog: catalog, reader: reader)
     let clock = ContinuousClock()
     let start = clock.now
     var failure: CatalogError?

@@ -5,6 +5,7 @@ enum Commands {
     QueryCommand.command,
     RecommendCommand.command,
     ReportCommand.command,
+    TagCommand.command,
     AnalyzeCommand.command,
     ShowCommand.command,
     ErrorsCommand.command,

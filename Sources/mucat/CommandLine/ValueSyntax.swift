@@ -61,6 +61,23 @@ extension ValueSyntax where Value == Int {
   }
 }
 
+extension ValueSyntax where Value == LegacyEncoding {
+  static func encoding() -> Self {
+    Self(
+      placeholder: "NAME",
+      parse: { word throws(ValueError) in
+        guard let encoding = LegacyEncoding(word.text) else {
+          let examples = LegacyEncoding.examples.joined(separator: ", ")
+          throw ValueError(
+            reason: "is no code page that is known here; known are \(examples) and others",
+            suggestion: Suggestion.nearest(to: word.text, among: LegacyEncoding.examples))
+        }
+        return encoding
+      },
+      describe: { $0.name })
+  }
+}
+
 extension ValueSyntax where Value == Double {
   /// A number with a decimal point, whatever the locale.
   static func decimal(_ placeholder: String, in range: ClosedRange<Double>) -> Self {

@@ -16,6 +16,12 @@ enum ScanCommand {
     details: "When a folder is empty, or more than a fifth of its files are gone, its drive may "
       + "just not be there: nothing is marked as gone then, unless this is given.")
 
+  static let legacyEncoding = Option<LegacyEncoding?>(
+    "legacy-encoding", .encoding(), absent: "what was said before, else windows-1252",
+    summary: "The code page of old tags in these folders",
+    details: "For tags that hold neither ASCII nor Unicode: cp1251, shift_jis, gbk … It is "
+      + "remembered for these folders; tags that were read with another are read again.")
+
   static let command = Command(
     name: "scan", summary: "Listen to the music in folders and keep what was heard",
     details: """
@@ -40,7 +46,10 @@ enum ScanCommand {
       Operand(
         name: "PATH", arity: .oneOrMore, summary: "Folders, or single files", completion: .files)
     ],
-    options: [jobs.declaration, retryFailed.declaration, allowBulkRemoval.declaration],
+    options: [
+      jobs.declaration, retryFailed.declaration, allowBulkRemoval.declaration,
+      legacyEncoding.declaration,
+    ],
     run: run)
 
   private static func run(
@@ -66,6 +75,7 @@ enum ScanCommand {
       ?? Scanner.Options(roots: roots)
     options.retriesFailed = arguments[retryFailed]
     options.allowsBulkRemoval = arguments[allowBulkRemoval]
+    options.legacyEncoding = arguments[legacyEncoding]
     return options
   }
 

@@ -11,7 +11,8 @@ enum ShowCommand {
       time, and the file. Where something could not be determined, the reason stands instead.
 
       With --json, the track as in 'mucat query --json' is under "track", and the whole result, \
-      as 'mucat analyze' writes it, under "result"; what the decoder met is under "decodeReport".
+      as 'mucat analyze' writes it, under "result"; what the decoder met is under "decodeReport", and all that the file's tags say, \
+      with what was odd about them, under "tags".
       """,
     examples: [
       .init(words: "mucat show 'Night Ferry'", summary: "By a part of its name."),
@@ -25,6 +26,7 @@ enum ShowCommand {
     let track: TrackRecord
     let result: MusicUnderstandingSession.SessionResult?
     let decodeReport: DecodeReport?
+    let tags: Tags?
   }
 
   private static func run(
@@ -34,14 +36,16 @@ enum ShowCommand {
     let track = try await TrackArgument.track(arguments.operands, in: catalog)
     let result = try await catalog.result(of: track.recordingID)
     let report = try await catalog.decodeReport(of: track.recordingID)
+    let tags = try await catalog.tags(of: track.fileID)
     if arguments[CommonOptions.json] {
-      let record = Record(track: TrackRecord(track), result: result, decodeReport: report)
+      let record = Record(
+        track: TrackRecord(track), result: result, decodeReport: report, tags: tags)
       try environment.output.write(line: JSONText.encode(record))
     } else {
       let state = try await catalog.fileState(at: track.path)
       let text = TrackText(
         track: track, result: result,
-        report: report,
+        report: report, tags: tags,
         size: state?.identity.size,
         width: environment.outputTerminal.width, style: environment.style(arguments))
       for line in text.lines { try environment.output.write(line: line) }

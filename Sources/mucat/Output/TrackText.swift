@@ -7,6 +7,7 @@ struct TrackText {
   let track: Track
   let result: MusicUnderstandingSession.SessionResult?
   let report: DecodeReport?
+  let tags: Tags?
   /// Bytes of the file.
   let size: Int64?
   let width: Int?
@@ -16,7 +17,7 @@ struct TrackText {
 
   var lines: [String] {
     [style.bold(Sanitize.forPeople(TrackTable.name(track)))]
-      + [tags, tempo, key, loudness, file].filter { !$0.isEmpty }.flatMap { rows in
+      + [tagged, tempo, key, loudness, file].filter { !$0.isEmpty }.flatMap { rows in
         [""] + rows.flatMap(row)
       }
   }
@@ -39,17 +40,40 @@ struct TrackText {
 
   // MARK: - Parts
 
-  private var tags: [Row] {
-    [
+  private var tagged: [Row] {
+    let disc = track.discNumber.map { " of disc \($0)" } ?? ""
+    let number: String? = track.trackNumber.map { "\($0)" + disc }
+    let notes: [String] = tags?.notes.map(\.description) ?? []
+    var rows: [Row] = [
       ("album", track.album), ("album artist", track.albumArtist), ("genre", track.genre),
-      ("year", track.year.map { "\($0)" }),
-      (
-        "track",
-        track.trackNumber.map { number in
-          track.discNumber.map { "\(number) of disc \($0)" } ?? "\(number)"
-        }
-      ),
-    ].filter { $0.1 != nil }
+    ]
+    rows.append(("composer", tags?.composer))
+    rows.append(("year", track.year.map { "\($0)" }))
+    rows.append(("track", number))
+    rows.append(("comment", tags?.comment))
+    rows.append(("gain tags", gains.joined(separator: ", ")))
+    rows.append(("odd tags", notes.joined(separator: "; ")))
+    rows.append(("old text", tags?.legacyEncoding.map { "taken for \($0.name)" }))
+    return rows.filter { !($0.text ?? "").isEmpty }
+  }
+
+  /// The gains that the tags hold already.
+  private var gains: [String] {
+    func gain(_ value: Double?, _ name: String) -> String? {
+      value.map { "\(name) \(NumberText.signed($0, places: 2)) dB" }
+    }
+    var reference = ""
+    switch tags?.replayGainReference {
+    case .replayGain1: reference = " (89 dB)"
+    case .replayGain2: reference = " (-18 LUFS)"
+    case .unknown: reference = " (reference unknown)"
+    case nil: break
+    }
+    return [
+      gain(tags?.replayGainTrackGainDB, "ReplayGain" + reference),
+      gain(tags?.replayGainAlbumGainDB, "album"), gain(tags?.r128TrackGainDB, "R128"),
+      gain(tags?.r128AlbumGainDB, "R128 album"), gain(tags?.soundCheckGainDB, "Sound Check"),
+    ].compactMap { $0 }
   }
 
   private var tempo: [Row] {

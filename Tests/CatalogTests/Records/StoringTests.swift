@@ -19,6 +19,35 @@ struct StoringTests {
     try await catalog.tracks(matching: Query())
   }
 
+  @Test("all that tags say is kept, odd values and old bytes too")
+  func tags() async throws {
+    var tags = Tags()
+    tags.title = "Title"
+    tags.composer = "Composer"
+    tags.comment = "A \"comment\"\n"
+    tags.date = "1999-12-31"
+    tags.isCompilation = false
+    tags.key = "04B -50cents"
+    tags.replayGainTrackPeak = 1.25
+    tags.replayGainReference = .replayGain1
+    tags.r128TrackGainDB = -5
+    tags.opusHeaderGainDB = 0
+    tags.soundCheckGainDB = -3
+    tags.isrc = "DEUM71100001"
+    tags.musicBrainzArtistID = "id"
+    tags.eightBitTexts = [EightBitText(source: "ID3v1", property: "TITLE", bytes: [0xCF])]
+    tags.legacyEncoding = LegacyEncoding("cp1251")
+    try await catalog.store(.made("/music/a.flac", payload: 1, tags: { $0 = tags }))
+    try await catalog.store(.made("/music/b.flac", payload: 2))
+    let tracks = try await everything()
+    #expect(try await catalog.tags(of: tracks[0].fileID) == tags)
+    #expect(try await catalog.tags(of: tracks[1].fileID) == Tags())
+    #expect(try await catalog.tags(of: 99) == nil)
+    let rows = try ForeignConnection(temporary.path).rows(
+      "SELECT tag_key_cents, tag_encoding, tag_details IS NULL FROM file ORDER BY path")
+    #expect(rows == [["-50", "cp1251", "0"], ["NULL", "NULL", "1"]])
+  }
+
   @Test("a stored file comes back as a track, also after reopening")
   func roundTrip() async throws {
     let file = AnalysedFile.made(

@@ -62,6 +62,49 @@ import Testing
     #expect(script.takeCounts() == .init())
   }
 
+  @Test func `old tags are read again in the code page that is named, and nothing is analysed`()
+    async throws
+  {
+    music.write(Array("song-001".utf8) + [0xCF, 0xF0, 0xE8], to: "a.mp3")
+    write("song-002Plain", "b.mp3")
+    let script = ScriptedReader()
+    _ = try await scan(script)
+    #expect(try await tracks().map(\.title) == ["Ïðè", "Plain"])
+    _ = script.takeCounts()
+    let cyrillic = LegacyEncoding("cp1251")
+    let second = try await scan(script) { $0.legacyEncoding = cyrillic }
+    #expect(second.attached == 1 && second.analysed == 0 && second.unchanged == 1)
+    #expect(script.takeCounts() == .init(opened: 1, analysed: 0))
+    #expect(try await tracks().map(\.title) == ["При", "Plain"])
+    // It is remembered: for the same files, and for new ones.
+    music.write(Array("song-003".utf8) + [0xC4, 0xE0], to: "c.mp3")
+    let third = try await scan(script)
+    #expect(third.unchanged == 2 && third.analysed == 1)
+    #expect(try await tracks().map(\.title) == ["При", "Plain", "Да"])
+    // The bytes are kept.
+    let file = try #require(try await tracks().first?.fileID)
+    let tags = try #require(try await store.catalog.tags(of: file))
+    #expect(tags.eightBitTexts.map(\.bytes) == [[0xCF, 0xF0, 0xE8]])
+    #expect(tags.legacyEncoding == cyrillic)
+  }
+
+  @Test func `of encodings for folders within each other the inner one counts`() async throws {
+    let catalog = store.catalog
+    let (outer, inner) = (FilePath("/m"), FilePath("/m/ru"))
+    let cyrillic = try #require(LegacyEncoding("cp1251"))
+    let japanese = try #require(LegacyEncoding("shift_jis"))
+    try await catalog.setLegacyEncoding(japanese, below: [outer])
+    try await catalog.setLegacyEncoding(cyrillic, below: [inner])
+    var encodings = try await catalog.legacyEncodings()
+    #expect(encodings["/m/ru/a.mp3"] == cyrillic)
+    #expect(encodings["/m/rus/a.mp3"] == japanese)
+    #expect(encodings["/other"] == .windows1252)
+    // A word on the outer folder is a word on all in it.
+    try await catalog.setLegacyEncoding(japanese, below: [outer])
+    encodings = try await catalog.legacyEncodings()
+    #expect(encodings["/m/ru/a.mp3"] == japanese)
+  }
+
   @Test func `a file that was moved, renamed and retagged keeps its recording`() async throws {
     write("song-001First", "a.mp3")
     write("song-002", "b.mp3")

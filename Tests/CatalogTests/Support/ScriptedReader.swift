@@ -41,11 +41,15 @@ final class ScriptedReader: Sendable {
         guard !bytes.isEmpty else { throw DecodingError.empty }
         return .made(bytes.prefix(8).reduce(0) { $0 &* 257 &+ Int($1) })
       },
-      tags: { path in
+      tags: { path, encoding in
         var tags = Tags()
-        let text = String(
-          decoding: TemporaryDirectory.contents(of: path).dropFirst(8), as: UTF8.self)
-        tags.title = text.isEmpty ? nil : text
+        let bytes = Array(TemporaryDirectory.contents(of: path).dropFirst(8))
+        let text = String(validating: bytes, as: UTF8.self)
+        if text == nil {
+          tags.legacyEncoding = encoding
+          tags.eightBitTexts = [EightBitText(source: "test", property: "TITLE", bytes: bytes)]
+        }
+        tags.title = bytes.isEmpty ? nil : text ?? encoding.text(bytes)
         return tags
       },
       analyze: { path in

@@ -258,7 +258,7 @@ struct LibraryTests {
   @Test func `show as JSON has the track and the whole result`() async throws {
     let outcome = try await run("show", "night ferry", "--json")
     let object = try JSONDecoder().decode([String: JSONValue].self, from: outcome.outputData)
-    #expect(Set(object.keys) == ["schemaVersion", "track", "result", "decodeReport"])
+    #expect(Set(object.keys) == ["schemaVersion", "track", "result", "decodeReport", "tags"])
   }
 
   @Test func `errors and stats count what there is`() async throws {

@@ -27,6 +27,7 @@ struct JSONDocumentationTests {
       "failed file",
       ErrorsCommand.Record(FailureRow(path: "/a", code: "", reason: "", scannedAt: 0))
     ),
+    ("tag", TagRecord(TagOutcome("/a", .written), status: "written")),
     ("statistics", StatsCommand.Record(CatalogStatistics(), keys: [], catalog: "")),
   ]
 
