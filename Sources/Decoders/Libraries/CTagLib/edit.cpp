@@ -75,10 +75,11 @@ void visit_atom(ctaglib_visitor visitor, void *context, const String &name,
     ctaglib::visit(visitor, context, "MP4", name, String::number(item.toInt()));
     return;
   }
-  for (const auto &value : item.toByteVectorList())
-    ctaglib::visit(visitor, context, "MP4", name, value);
-  for (const auto &cover : item.toCoverArtList())
-    ctaglib::visit(visitor, context, "MP4", name, cover.data());
+  const auto data = item.toByteVectorList();
+  for (const auto &value : data) ctaglib::visit(visitor, context, "MP4", name, value);
+  const auto covers = item.toCoverArtList();
+  for (const auto &cover : covers) ctaglib::visit(visitor, context, "MP4", name, cover.data());
+  if (!data.isEmpty() || !covers.isEmpty()) return;
   /* A number lies in a union whose other bytes mean nothing, and does not say how wide it is. */
   static const StringList pairs = StringList("trkn").append("disk");
   static const StringList narrow = StringList("cpil").append("pgap").append("pcst").append("hdvd")
