@@ -9,6 +9,8 @@ struct MatroskaTracks {
   }
 
   private(set) var audio: Track?
+  /// Whether any track was found, of sound or not.
+  private(set) var hasTracks = false
 
   /// The element's identifier with its length marker, as the standard writes it.
   enum ID {
@@ -58,6 +60,7 @@ struct MatroskaTracks {
   }
 
   private mutating func note(_ entry: (number: Int, type: Int, delay: Int)) {
+    hasTracks = true
     guard audio == nil, entry.type == 2 else { return }
     audio = Track(number: entry.number, delay: entry.delay)
   }

@@ -9,8 +9,10 @@ struct MatroskaPayload {
   private static let maximumBlockHeader = 8 + 3
 
   func hash(into hasher: XXH3Hasher) throws(DecodingError) {
-    guard let track = try MatroskaTracks(file: file, content: content).audio else {
-      // Damage that ffmpeg gets over, or a film without sound, which it refuses by itself.
+    let tracks = try MatroskaTracks(file: file, content: content)
+    guard let track = tracks.audio else {
+      if tracks.hasTracks { throw .notAudio(detail: "a Matroska file without sound") }
+      // The head is damaged so that no track is found; ffmpeg may get over that.
       return try hasher.update(file: file, range: content)
     }
     typealias ID = MatroskaTracks.ID
