@@ -6,12 +6,14 @@ struct FormatProbe {
   let format: FileFormat
   /// The bytes between the tags; of an MP3 in a RIFF wave file, its audio chunk.
   let content: Range<Int>
+  /// The bytes between the tags that stand around the whole.
+  let envelope: Range<Int>
   /// The first frame, for MPEG audio.
   let firstFrame: MPEGFrameSearch?
 
   /// - Throws: `notAudio` with what the content looks like, or `io`.
   init(file: InputFile) throws(DecodingError) {
-    let envelope = try TagEnvelope(file: file).content
+    envelope = try TagEnvelope(file: file).content
     content = try WaveClaim.mpegAudio(file: file, content: envelope) ?? envelope
     let head = try file.bytes(at: content.lowerBound, count: Self.headLength)
     guard !head.isEmpty else { throw .notAudio(detail: "a tag without audio") }
@@ -44,6 +46,11 @@ struct FormatProbe {
     }
     format = .mpegAudio
     firstFrame = frame
+  }
+
+  /// The format whose rules the file's tags follow: an MP3 in a RIFF wave file is tagged as that.
+  var tagFormat: FileFormat {
+    format == .mpegAudio && content != envelope ? .wave : format
   }
 
   private static let headLength = 16_384

@@ -93,10 +93,21 @@ import Testing
       littleEndian(coding, 2) + littleEndian(1, 2) + littleEndian(44_100, 4)
       + littleEndian(8000, 4) + littleEndian(1, 2) + littleEndian(0, 2) + littleEndian(12, 2)
       + [UInt8](repeating: 0, count: 12)
-    let file = try DecodedFile(folder.write(riff(format: format, data: mp3), to: "a.wav"))
+    let path = folder.write(riff(format: format, data: mp3), to: "a.wav")
+    let file = try DecodedFile(path)
     #expect(file.report.decoder == "libmpg123")
     #expect(file.planes == (try DecodedFile(Fixture.path("clicks_vbr.mp3"))).planes)
     #expect(file.report.warnings.isEmpty)
+    // It is tagged as what is around it, not as what is in it.
+    let asset = AudioAsset(path: path)
+    let hash = try asset.payloadHash()
+    var changes = TagChanges()
+    changes.set(.beatsPerMinute, to: "127.5")
+    _ = try asset.writeTags(changes)
+    #expect(TemporaryDirectory.contents(of: path).starts(with: Array("RIFF".utf8)))
+    #expect(asset.tags().beatsPerMinute == 127.5)
+    #expect(try asset.payloadHash() == hash)
+    #expect(try DecodedFile(path).planes == file.planes)
   }
 
   @Test("tags between frames are stepped over, and are no damage")

@@ -26,7 +26,7 @@ public struct SoundCheck: Hashable, Sendable {
       let value = (unit * pow(10, -gainDB / 10)).rounded()
       return UInt32(min(max(value.isFinite ? value : 0, 1), Self.maximumPower))
     }
-    let sample = UInt32(min(max((peak * 32768).rounded(), 0), 65535))
+    let sample = UInt32(min(max(peak.isFinite ? (peak * 32768).rounded() : 0, 0), 65535))
     words = [
       power(1000), power(1000), power(2500), power(2500), Self.filler, Self.filler, sample, sample,
       Self.filler, Self.filler,

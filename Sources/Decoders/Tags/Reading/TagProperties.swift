@@ -27,7 +27,7 @@ struct TagProperties {
   /// - Parameter encoding: What eight-bit text is taken for that is not UTF-8.
   init(file: InputFile, probe: FormatProbe, encoding: LegacyEncoding = .windows1252) {
     self.encoding = encoding
-    let format = probe.format
+    let format = probe.tagFormat
     if let kind = format.tagKind {
       collect { context in ctaglib_read(file.descriptor, kind, visitCallback, context) }
     }

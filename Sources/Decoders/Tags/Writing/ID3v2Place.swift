@@ -29,7 +29,7 @@ struct ID3v2Place: PreservedTagPlace {
 
   init?(file: InputFile, probe: FormatProbe) throws(TagWritingError) {
     do throws(DecodingError) {
-      switch probe.format {
+      switch probe.tagFormat {
       case .mpegAudio, .adts, .trueAudio:
         home = .front
         let length = TagEnvelope.id3v2Length(try file.bytes(at: 0, count: 10)) ?? 0
@@ -83,13 +83,13 @@ struct ID3v2Place: PreservedTagPlace {
   private static func chunk(
     file: InputFile, probe: FormatProbe
   ) throws(DecodingError) -> (Home, Range<Int>) {
-    let start = probe.content.lowerBound
-    let limit = probe.content.upperBound
+    let start = probe.envelope.lowerBound
+    let limit = probe.envelope.upperBound
     let head = try file.bytes(at: start, count: 12)
-    guard let list = try ChunkList(file: file, content: probe.content) else {
+    guard let list = try ChunkList(file: file, content: probe.envelope) else {
       throw .malformed(detail: "no chunks")
     }
-    let isAIFF = probe.format == .aiff
+    let isAIFF = probe.tagFormat == .aiff
     let isBigEndian = isAIFF || head.hasText("RIFX")
     var form = Form(
       start: start, end: limit, isBigEndian: isBigEndian, sizeOffset: start + 4, sizeWidth: 4,

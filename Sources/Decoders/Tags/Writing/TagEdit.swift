@@ -72,7 +72,7 @@ struct TagEdit {
 
   /// Whether the format takes a property at all.
   private func check(_ property: TagProperty) throws(TagWritingError) {
-    let format = probe.format
+    let format = probe.tagFormat
     switch property {
     case .r128TrackGain, .r128AlbumGain:
       guard format == .oggOpus else {
@@ -135,7 +135,7 @@ struct TagEdit {
   // MARK: - Tags that TagLib writes
 
   private func readItems() throws(TagWritingError) -> TagItems {
-    guard let items = try TagItems(descriptor: file.descriptor, format: probe.format) else {
+    guard let items = try TagItems(descriptor: file.descriptor, format: probe.tagFormat) else {
       throw .unsupported(detail: "tags are not written to \(probe.format.name)")
     }
     return items
@@ -151,7 +151,7 @@ struct TagEdit {
     try replacement.write()
     try items.write(new, to: replacement.descriptor)
     let check = try TagEditCheck(original: path, new: replacement.path, probe: probe)
-    guard let written = try TagItems(descriptor: check.file.descriptor, format: probe.format)
+    guard let written = try TagItems(descriptor: check.file.descriptor, format: probe.tagFormat)
     else { throw .verificationFailed(detail: "the tags are of another kind") }
     for property in properties where written.values(of: property) != expected[property] {
       throw .verificationFailed(detail: "\(property.rawValue) is not what was written")
