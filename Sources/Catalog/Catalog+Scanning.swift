@@ -33,7 +33,7 @@ extension Catalog {
           let recording = row.optionalInteger(6)
           let isStillRefused =
             row.int(8) == AudioAsset.decoderVersion
-            && !(hasFFmpeg && row.text(10) == DecodingError.needsFFmpegCode)
+            && !(hasFFmpeg && row.text(9) == DecodingError.needsFFmpegCode)
           return FileState(
             identity: FileIdentity(
               path: path, size: row.integer(0), modifiedNanoseconds: row.integer(1),

@@ -14,19 +14,16 @@ extension Connection {
     guard exists || access == .readWrite else { throw CatalogError.noCatalog(path) }
     if exists {
       // A connection that reads only cannot harm what it may have to refuse.
-      let reader = try Connection(path: path, mode: .readOnly, busyTimeout: busyTimeout)
-      let isOld: Bool
       do throws(CatalogError) {
-        isOld = try migrator.needsMigration(reader)
+        let reader = try Connection(path: path, mode: .readOnly, busyTimeout: busyTimeout)
+        let isOld = try migrator.needsMigration(reader)
+        if access == .readOnly, !isOld { return reader }
       } catch {
         guard access == .readOnly, error.isRefusalToWrite,
           let frozen = try frozenCatalogue(at: path, migrator)
-        else {
-          throw error
-        }
+        else { throw error }
         return frozen
       }
-      if access == .readOnly, !isOld { return reader }
     } else {
       try makeFolders(path.parent)
     }

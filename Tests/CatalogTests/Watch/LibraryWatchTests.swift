@@ -56,7 +56,7 @@ import Testing
     music.write(Array("song-001".utf8), to: "a.mp3")
     let log = Log()
     let task = start(log)
-    #expect(try await log.wait { $0.scans.count == 1 })
+    #expect(try await log.wait { $0.scans.count >= 1 })
     music.write(Array("song-002".utf8), to: "b.mp3")
     #expect(try await log.wait { $0.scans.reduce(0) { $0 + $1.analysed } == 2 })
     // A folder made later is watched too.
@@ -77,7 +77,7 @@ import Testing
   {
     let log = Log()
     let task = start(log, polling: .milliseconds(50)) { _, _ in ENOSPC }
-    #expect(try await log.wait { $0.scans.count == 1 })
+    #expect(try await log.wait { $0.scans.count >= 1 })
     music.write(Array("song-001".utf8), to: "a.mp3")
     #expect(try await log.wait { $0.scans.contains { $0.analysed == 1 } })
     task.cancel()
@@ -96,7 +96,7 @@ import Testing
     #expect(log.scans.isEmpty)
     withExtendedLifetime(lock) {}
     lock = nil
-    #expect(try await log.wait { $0.scans.count == 1 })
+    #expect(try await log.wait { $0.scans.count >= 1 })
     task.cancel()
     try await task.value
   }

@@ -111,7 +111,7 @@ struct FollowTests {
     let running = try start(Self.raw + ["-"], input: input.reading)
     close(input.reading)
     input.write(Self.noise(seconds: 0.5))
-    try running.interrupt(afterOutputLines: 5)
+    try running.signal(afterOutputLines: 5)
     let outcome = try await running.finished()
     close(input.writing)
     #expect(outcome.status == 0)
