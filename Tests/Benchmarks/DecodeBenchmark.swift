@@ -1,5 +1,6 @@
 import Decoders
 import Glibc
+import TestSupport
 
 /// Decoding beside the tools that come with the codecs' libraries: the same files, the same run, in
 /// turn.

@@ -1,5 +1,6 @@
 import Decoders
 import Glibc
+import TestSupport
 
 /// Whole commands on the same files: mucat beside the programs that people use, when installed.
 ///
