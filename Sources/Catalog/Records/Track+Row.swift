@@ -15,7 +15,8 @@ extension Track {
     recording.start_key, recording.end_key,
     recording.integrated, recording.loudness_range, recording.true_peak, recording.sample_peak,
     recording.max_momentary, recording.max_short_term, recording.clipped_sample_count,
-    recording.loudness_reason, recording.energy, recording.added_at
+    recording.loudness_reason, recording.energy, recording.added_at,
+    recording.user_bpm IS NOT NULL, recording.user_key IS NOT NULL
     """
 
   init(_ row: borrowing Row) {
@@ -59,5 +60,7 @@ extension Track {
     loudnessReason = row.optionalText(37)
     energy = row.optionalReal(38)
     addedAt = row.integer(39)
+    isUserBPM = row.integer(40) != 0
+    isUserKey = row.integer(41) != 0
   }
 }

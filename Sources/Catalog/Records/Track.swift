@@ -30,6 +30,7 @@ public struct Track: Hashable, Sendable {
 
   // Rhythm. The user's tempo if there is one, else the measured.
   public var bpm: Double?
+  public var isUserBPM = false
   public var bpmReason: String?
   /// 0 to 1.
   public var bpmConfidence: Double?
@@ -39,6 +40,7 @@ public struct Track: Hashable, Sendable {
 
   // Key. The user's key if there is one, else the measured.
   public var key: MusicalKey?
+  public var isUserKey = false
   public var keyReason: String?
   /// 0 to 1.
   public var keyConfidence: Double?

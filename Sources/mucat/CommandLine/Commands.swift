@@ -8,6 +8,7 @@ enum Commands {
     TagCommand.command,
     AnalyzeCommand.command,
     ShowCommand.command,
+    SetCommand.command,
     PlaylistCommand.command,
     ErrorsCommand.command,
     StatsCommand.command,

@@ -16,11 +16,14 @@ struct TrackRecord: Encodable {
   let codec: String
   let isTruncated: Bool
   let bpm: Double?
+  /// "measured" or "user".
+  let bpmSource: String?
   let bpmReason: String?
   let bpmConfidence: Double?
   let beatsPerBar: Int?
   let tempoStability: Double?
   let key, camelot, openKey: String?
+  let keySource: String?
   let keyReason: String?
   let keyConfidence: Double?
   let tuningCents: Double?
@@ -52,6 +55,7 @@ struct TrackRecord: Encodable {
     codec = track.codec
     isTruncated = track.isTruncated
     bpm = JSONText.number(track.bpm)
+    bpmSource = track.bpm.map { _ in Self.source(isUser: track.isUserBPM) }
     bpmReason = track.bpmReason
     bpmConfidence = JSONText.number(track.bpmConfidence)
     beatsPerBar = track.beatsPerBar
@@ -59,6 +63,7 @@ struct TrackRecord: Encodable {
     key = track.key?.name
     camelot = track.key?.camelot
     openKey = track.key?.openKey
+    keySource = track.key.map { _ in Self.source(isUser: track.isUserKey) }
     keyReason = track.keyReason
     keyConfidence = JSONText.number(track.keyConfidence)
     tuningCents = JSONText.number(track.tuningCents)
@@ -77,4 +82,6 @@ struct TrackRecord: Encodable {
     tagKey = track.tagKey?.name
     addedAt = track.addedAt
   }
+
+  private static func source(isUser: Bool) -> String { isUser ? "user" : "measured" }
 }

@@ -38,6 +38,11 @@ struct TrackText {
     confidence.map { ", \(NumberText.fixed($0 * 100, places: 0))% sure" } ?? ""
   }
 
+  /// That a value is the user's, and what was measured.
+  private func set(measured: String?) -> String {
+    ", set by you" + (measured.map { " (measured: \($0))" } ?? "")
+  }
+
   // MARK: - Parts
 
   private var tagged: [Row] {
@@ -80,7 +85,11 @@ struct TrackText {
     guard let bpm = track.bpm else {
       return [("tempo", "unknown: \(track.bpmReason ?? "not analysed")"), tagTempo]
     }
-    var main = "\(NumberText.tempo(bpm)) BPM" + sure(track.bpmConfidence)
+    var main =
+      "\(NumberText.tempo(bpm)) BPM"
+      + (track.isUserBPM
+        ? set(measured: result?.rhythm?.beatsPerMinute.map { NumberText.tempo(Double($0)) })
+        : sure(track.bpmConfidence))
     if let beats = track.beatsPerBar { main += ", \(beats) beats to the bar" }
     if let stability = track.tempoStability {
       main += ", \(NumberText.fixed(stability * 100, places: 0))% of the beats steady"
@@ -117,7 +126,13 @@ struct TrackText {
     }
     let mixing = HarmonicRelation.compatibleKeys(with: key).filter { $0 != key }
     return [
-      ("key", Self.name(key) + sure(track.keyConfidence)),
+      (
+        "key",
+        Self.name(key)
+          + (track.isUserKey
+            ? set(measured: result?.key?.details.global.map { MusicalKey($0).name })
+            : sure(track.keyConfidence))
+      ),
       ("or", candidates.filter { $0 != key }.map(Self.name).joined(separator: ", ")),
       ("over time", ranges.count > 1 ? overTime.joined(separator: ", ") : nil),
       ("mixes with", mixing.map { "\($0.camelot) \($0.shortName)" }.joined(separator: ", ")),

@@ -80,9 +80,9 @@ struct LibraryTests {
     #expect(outcome.outputLines.count == 7)
     let known: Set = [
       "addedAt", "album", "albumArtist", "artist", "beatsPerBar", "bpm", "bpmConfidence",
-      "bpmReason", "camelot", "channelCount", "clippedSampleCount", "codec", "discNumber",
+      "bpmReason", "bpmSource", "camelot", "channelCount", "clippedSampleCount", "codec", "discNumber",
       "duration", "endKey", "energy", "genre", "integrated", "isTruncated", "key",
-      "keyConfidence", "keyReason", "loudnessRange", "loudnessReason", "maxMomentary",
+      "keyConfidence", "keyReason", "keySource", "loudnessRange", "loudnessReason", "maxMomentary",
       "maxShortTerm", "openKey", "path", "pathBytes", "sampleRate", "samplePeak",
       "schemaVersion", "startKey", "tagBPM", "tagKey", "tempoStability", "title", "trackNumber",
       "truePeak", "tuningCents", "year",
