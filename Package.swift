@@ -42,7 +42,12 @@ let package = Package(
       exclude: ["Libraries"], swiftSettings: optimised),
 
     // Analysis: PCM blocks -> SessionResult.
-    .target(name: "Analysis", dependencies: ["Decoders"], swiftSettings: optimised),
+    .target(
+      name: "CWeights", path: "Sources/Analysis/Libraries/CWeights",
+      cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
+    .target(
+      name: "Analysis", dependencies: ["Decoders", "CWeights"], exclude: ["Libraries", "Weights"],
+      swiftSettings: optimised),
 
     // Catalog: SessionResult and tags <-> SQLite.
     library("CSQLite", in: "Catalog", pkgConfig: "sqlite3", package: "libsqlite3-dev"),

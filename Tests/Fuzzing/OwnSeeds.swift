@@ -38,7 +38,7 @@ enum OwnSeeds {
   private static func fixtures() -> [SeedFile] {
     let tests = FilePath(#filePath).parent.parent
     return SeedFile.corpus([tests.appending("Fixtures".utf8)]).filter {
-      !["md", "sh"].contains($0.format)
+      !["md", "sh", "bin", "f32"].contains($0.format)
     }
   }
 

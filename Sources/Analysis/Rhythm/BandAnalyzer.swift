@@ -2,6 +2,10 @@
 struct BandAnalyzer {
   /// 46 ms: short enough for a hi-hat, long enough to tell a kick drum from a bass.
   static let frameLength = 1024
+  /// The bands of a frame.
+  static let bandCount = LogBandFilter(
+    sampleRate: MonoSignal.sampleRate, fftLength: frameLength
+  ).bandCount
 
   private let transform = BandTransform()
   private var slicer = FrameSlicer(frameLength: frameLength, hopLength: OnsetCurves.hopLength)

@@ -14,6 +14,8 @@ final class OnsetCurveBuilder {
   private var rises: RiseDetector
   private var change: ChangeDetector
   private var attacks = AttackFinder()
+  private var features = NetworkFeatures()
+  private let network = ActivityNetwork()
   private var curves = OnsetCurves()
   private var analyzedFrameCount = 0
   private var silenceStart: Int?
@@ -43,6 +45,7 @@ final class OnsetCurveBuilder {
     change.finish { curves.change.append($0) }
     attacks.finish(hopCount: curves.frameCount) { curves.attacks.append($0) }
     curves.sketch.finish()
+    network.finish(into: &curves.activations)
     noteSilence(ended: true)
     curves.sampleCount = bands.sampleCount - OnsetCurves.leadIn * OnsetCurves.hopLength
     return curves
@@ -51,6 +54,7 @@ final class OnsetCurveBuilder {
   private func takeIn(_ levels: UnsafeBufferPointer<Float>, _ peak: Float) {
     noteSilence(ended: peak > Self.silencePeak)
     analyzedFrameCount += 1
+    features.process(levels) { network.process($0, into: &curves.activations) }
     normalizer.process(levels) { frame in takeIn(normalized: frame) }
   }
 

@@ -1,6 +1,6 @@
 /// What the rhythm is decided from: a few curves over time, one value per frame.
 ///
-/// Some 27 bytes per 10 ms of music are all that is kept of it, so that ten hours fit in memory.
+/// Some 31 bytes per 10 ms of music are all that is kept of it, so that ten hours fit in memory.
 struct OnsetCurves {
   /// Samples of the shared mono signal from one frame to the next.
   static let hopLength = 220
@@ -29,6 +29,8 @@ struct OnsetCurves {
   var attacks: [AttackFinder.Attack] = []
   /// The spectrum in rough strokes.
   var sketch = SpectralSketch(bandCenters: [])
+  /// What the network makes of every second frame; its frame m is here frame 2m.
+  var activations = Activations()
   /// Stretches of frames without any sound.
   var silences: [Range<Int>] = []
   /// The samples that the curves were computed from.

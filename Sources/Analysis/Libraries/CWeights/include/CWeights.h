@@ -1,0 +1,13 @@
+#ifndef CWEIGHTS_H
+#define CWEIGHTS_H
+
+/// A file of Sources/Analysis/Weights, embedded as it is.
+struct mucat_weights {
+  const void *bytes;
+  long byte_count;
+};
+
+/// The network that follows beats and instruments; Network/WeightFile.swift knows the format.
+struct mucat_weights mucat_activity_weights(void);
+
+#endif
