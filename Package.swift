@@ -42,7 +42,10 @@ let package = Package(
       exclude: ["Libraries"], swiftSettings: optimised),
 
     // Analysis: PCM blocks -> SessionResult.
-    .target(name: "Analysis", dependencies: ["Decoders"], swiftSettings: optimised),
+    .target(name: "CChromaprint", path: "Sources/Analysis/Libraries/CChromaprint"),
+    .target(
+      name: "Analysis", dependencies: ["Decoders", "CChromaprint"], exclude: ["Libraries"],
+      swiftSettings: optimised),
 
     // Catalog: SessionResult and tags <-> SQLite.
     library("CSQLite", in: "Catalog", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
@@ -71,7 +74,7 @@ let package = Package(
       path: "Tests/LoudnessReference", exclude: ["Libraries"], swiftSettings: optimised),
     .testTarget(
       name: "AnalysisTests",
-      dependencies: ["Analysis", "Decoders", "LoudnessReference", "TestSupport"]),
+      dependencies: ["Analysis", "CChromaprint", "Decoders", "LoudnessReference", "TestSupport"]),
     .target(
       name: "CatalogGenerator", dependencies: ["Catalog", "CSQLite", "TestSupport"],
       path: "Tests/CatalogGenerator"),
