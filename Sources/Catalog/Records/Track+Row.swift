@@ -18,6 +18,8 @@ extension Track {
     recording.loudness_reason, recording.energy, recording.added_at
     """
 
+  static let columnCount = 40
+
   init(_ row: borrowing Row) {
     recordingID = row.integer(0)
     fileID = row.integer(1)
