@@ -45,8 +45,10 @@ let package = Package(
     .target(
       name: "CWeights", path: "Sources/Analysis/Libraries/CWeights",
       cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
+    .target(name: "CChromaprint", path: "Sources/Analysis/Libraries/CChromaprint"),
     .target(
-      name: "Analysis", dependencies: ["Decoders", "CWeights"], exclude: ["Libraries", "Weights"],
+      name: "Analysis", dependencies: ["Decoders", "CWeights", "CChromaprint"],
+      exclude: ["Libraries", "Weights"],
       swiftSettings: optimised),
 
     // Catalog: SessionResult and tags <-> SQLite.
@@ -76,7 +78,7 @@ let package = Package(
       path: "Tests/LoudnessReference", exclude: ["Libraries"], swiftSettings: optimised),
     .testTarget(
       name: "AnalysisTests",
-      dependencies: ["Analysis", "Decoders", "LoudnessReference", "TestSupport"]),
+      dependencies: ["Analysis", "CChromaprint", "Decoders", "LoudnessReference", "TestSupport"]),
     .target(
       name: "CatalogGenerator", dependencies: ["Catalog", "CSQLite", "TestSupport"],
       path: "Tests/CatalogGenerator"),

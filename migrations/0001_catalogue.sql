@@ -4,6 +4,7 @@
 CREATE TABLE recording (
   id INTEGER PRIMARY KEY,
   payload_hash BLOB NOT NULL UNIQUE CHECK (length(payload_hash) = 16),
+  payload_size INTEGER NOT NULL CHECK (payload_size >= 0),
   added_at INTEGER NOT NULL,
   analysed_at INTEGER NOT NULL,
 
@@ -96,6 +97,13 @@ CREATE TABLE curve (
   name TEXT NOT NULL,
   data BLOB NOT NULL,
   UNIQUE (recording_id, name)
+) STRICT;
+
+-- What the beginning of a recording sounds like, for finding the same music in other encodings.
+CREATE TABLE fingerprint (
+  recording_id INTEGER PRIMARY KEY REFERENCES recording (id) ON DELETE CASCADE,
+  algorithm_version INTEGER NOT NULL,
+  data BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE file (

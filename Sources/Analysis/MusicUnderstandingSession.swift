@@ -23,6 +23,11 @@ public actor MusicUnderstandingSession {
   private var isCancelled = false
   private var finishedReport: DecodeReport?
   private var sourceFormat: AudioFormat?
+  private var takesFingerprint = false
+
+  /// What the beginning of the piece sounds like, once an analysis that takes it has ended; nil also
+  /// without libchromaprint.
+  package private(set) var fingerprint: AcousticFingerprint?
 
   /// - Parameters:
   ///   - asset: The file to analyse. It is opened now.
@@ -87,6 +92,14 @@ public actor MusicUnderstandingSession {
     }
   }
 
+  /// The same, and takes the ``fingerprint`` in the same pass.
+  package func analyzeTakingFingerprint(
+    for types: Set<AnalysisType>
+  ) async throws -> SessionResult {
+    takesFingerprint = true
+    return try await analyze(for: types)
+  }
+
   /// Stops a running analysis at its next block; it then throws `CancellationError`.
   public func cancel() {
     isCancelled = true
@@ -121,7 +134,8 @@ public actor MusicUnderstandingSession {
   ) async throws -> SessionResult {
     sourceFormat = reader.format
     var pipeline = AnalysisPipeline(
-      format: reader.format, types: types, countsMonoTwice: countsMonoTwice)
+      format: reader.format, types: types, countsMonoTwice: countsMonoTwice,
+      takesFingerprint: takesFingerprint)
     var block = PCMBuffer(format: reader.format)
     do {
       while try reader.read(into: &block) {
@@ -135,7 +149,9 @@ public actor MusicUnderstandingSession {
       // What was decoded stands; the report says that the file ended early.
     }
     finishedReport = reader.report
-    return pipeline.finish(updates: updates)
+    let (result, fingerprint) = pipeline.finish(updates: updates)
+    self.fingerprint = fingerprint
+    return result
   }
 
   private func analyze<Provider: AsyncSequence & Sendable>(
@@ -151,7 +167,8 @@ public actor MusicUnderstandingSession {
         format = block.format
         sourceFormat = format
         pipeline = AnalysisPipeline(
-          format: block.format, types: types, countsMonoTwice: countsMonoTwice)
+          format: block.format, types: types, countsMonoTwice: countsMonoTwice,
+          takesFingerprint: takesFingerprint)
       }
       guard block.format == format else { throw AnalysisError.formatChanged }
       pipeline?.process(block, updates: updates)
@@ -162,8 +179,12 @@ public actor MusicUnderstandingSession {
     let empty = AudioFormat(sampleRate: MonoSignal.sampleRate, channelCount: 1)
     let complete =
       pipeline
-      ?? AnalysisPipeline(format: empty, types: types, countsMonoTwice: countsMonoTwice)
-    return complete.finish(updates: updates)
+      ?? AnalysisPipeline(
+        format: empty, types: types, countsMonoTwice: countsMonoTwice,
+        takesFingerprint: takesFingerprint)
+    let (result, fingerprint) = complete.finish(updates: updates)
+    self.fingerprint = fingerprint
+    return result
   }
 
   private func checkCancellation() throws {

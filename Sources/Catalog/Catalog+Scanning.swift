@@ -19,12 +19,10 @@ extension Catalog {
     let statement = try connection.statement(
       """
       SELECT size, mtime_ns, ctime_ns, inode, device, status, recording_id,
-        (SELECT count(*) FROM analysis
-          WHERE analysis.recording_id = file.recording_id AND (\(Self.currentAnalysis))),
+        \(Self.isCurrent("file.recording_id")),
         decoder_version, error_code, tag_encoding
       FROM file WHERE path = ?
       """)
-    let currentCount = AnalysisType.available.count
     return try connection.snapshot { () throws(CatalogError) in
       var states: [FileState?] = []
       states.reserveCapacity(paths.count)
@@ -40,7 +38,7 @@ extension Catalog {
               changedNanoseconds: row.integer(2), inode: UInt64(bitPattern: row.integer(3)),
               device: UInt64(bitPattern: row.integer(4))),
             status: FileStatus(rawValue: row.text(5)) ?? .failed, recordingID: recording,
-            isCurrent: recording == nil ? isStillRefused : row.int(7) == currentCount,
+            isCurrent: recording == nil ? isStillRefused : row.int(7) == 1,
             tagEncoding: row.optionalText(10))
         }
         states.append(state)
@@ -57,7 +55,11 @@ extension Catalog {
     let current = try connection.statement(
       "SELECT kind FROM analysis WHERE recording_id = ? AND (\(Self.currentAnalysis))"
     ).all(.integer(id)) { row in AnalysisType(rawValue: row.text(0)) }
-    return KnownRecording(id: id, staleTypes: AnalysisType.available.subtracting(current))
+    let hasFingerprint = try hasCurrentFingerprint(id)
+    let work = AnalysisWork(
+      types: AnalysisType.available.subtracting(current),
+      takesFingerprint: AcousticFingerprint.isAvailable && !hasFingerprint)
+    return KnownRecording(id: id, staleWork: work)
   }
 
   /// Files with recordings that this release would analyse anew, one file for each recording, in
@@ -66,9 +68,7 @@ extension Catalog {
     try connection.statement(
       """
       SELECT min(path) FROM file JOIN recording ON recording.id = file.recording_id
-      WHERE status = 'present' AND \(AnalysisType.available.count) <> (
-        SELECT count(*) FROM analysis
-        WHERE analysis.recording_id = recording.id AND (\(Self.currentAnalysis)))
+      WHERE status = 'present' AND NOT (\(Self.isCurrent("recording.id")))
       GROUP BY recording.id ORDER BY min(path)
       """
     ).all { row in row.path(0) }
@@ -83,6 +83,7 @@ extension Catalog {
     try connection.transaction { () throws(CatalogError) in
       let id = try upsertRecording(file.payloadHash, columns, now: now)
       try storeAnalysis(analysis, of: id)
+      if let fingerprint = file.fingerprint { try insert(fingerprint, ofRecording: id) }
       try upsertFile(
         file.identity, tags: file.tags, codec: file.report.codec, recording: id, now: now)
     }
@@ -178,6 +179,18 @@ extension Catalog {
   private static let currentAnalysis = AnalysisType.available
     .map { "kind = '\($0.rawValue)' AND algorithm_version = \($0.algorithmVersion ?? 0)" }
     .sorted().joined(separator: " OR ")
+
+  /// The test, in SQL, that all there is to find out about a recording was made by this release's
+  /// algorithms. Without libchromaprint a fingerprint is not missed.
+  private static func isCurrent(_ recording: String) -> String {
+    let analyses = """
+      \(AnalysisType.available.count) = (
+        SELECT count(*) FROM analysis
+        WHERE analysis.recording_id = \(recording) AND (\(currentAnalysis)))
+      """
+    return AcousticFingerprint.isAvailable
+      ? analyses + " AND " + hasCurrentFingerprint(recording) : analyses
+  }
 
   private func upsertRecording(
     _ hash: PayloadHash, _ columns: SummaryColumns, now: Int64

@@ -38,13 +38,13 @@ public enum CatalogGenerator {
     let recording = try database.prepare(
       """
       INSERT INTO recording (
-        id, payload_hash, added_at, analysed_at, codec, sample_rate, channel_count, channel_layout,
+        id, payload_hash, payload_size, added_at, analysed_at, codec, sample_rate, channel_count, channel_layout,
         duration, is_truncated, decode_report, measured_bpm, bpm_reason, bpm_confidence,
         beats_per_bar, tempo_stability, measured_key, key_reason, key_confidence, tuning_cents,
         start_key, end_key, integrated, loudness_range, true_peak, sample_peak, max_momentary,
         max_short_term, energy)
       VALUES (
-        ?1, cast(printf('%016x', ?1) AS BLOB), ?2, ?2, ?3, 44100, 2, 'left right', ?4, 0, '{}',
+        ?1, cast(printf('%016x', ?1) AS BLOB), 8000000, ?2, ?2, ?3, 44100, 2, 'left right', ?4, 0, '{}',
         ?5, iif(?5 IS NULL, 'noClearPulse', NULL), ?6, 4, ?7, ?8,
         iif(?8 IS NULL, 'atonal', NULL), ?9, ?10, ?8, ?8, ?11, ?12, ?13, ?13 - 0.3, ?11 + 5,
         ?11 + 3, ?14)

@@ -6,24 +6,31 @@ public struct AnalysedFile: Sendable {
   public var identity: FileIdentity
   /// The identity of the recording, the same for all copies of its encoded audio.
   public var payloadHash: PayloadHash
+  /// Bytes of encoded audio, without tags.
+  public var payloadByteCount: Int
   public var format: AudioFormat
   public var report: DecodeReport
   public var tags: Tags
   public var result: MusicUnderstandingSession.SessionResult
   /// How energetic the music is, 1 to 10; nil when unknown.
   public var energy: Double?
+  /// Nil when none was taken.
+  public var fingerprint: AcousticFingerprint?
 
   public init(
-    identity: FileIdentity, payloadHash: PayloadHash, format: AudioFormat, report: DecodeReport,
-    tags: Tags, result: MusicUnderstandingSession.SessionResult, energy: Double? = nil
+    identity: FileIdentity, payloadHash: PayloadHash, payloadByteCount: Int, format: AudioFormat,
+    report: DecodeReport, tags: Tags, result: MusicUnderstandingSession.SessionResult,
+    energy: Double? = nil, fingerprint: AcousticFingerprint? = nil
   ) {
     self.identity = identity
     self.payloadHash = payloadHash
+    self.payloadByteCount = payloadByteCount
     self.format = format
     self.report = report
     self.tags = tags
     self.result = result
     self.energy = energy
+    self.fingerprint = fingerprint
   }
 }
 

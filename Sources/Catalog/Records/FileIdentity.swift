@@ -64,11 +64,11 @@ public struct FileState: Hashable, Sendable {
 /// A recording that the catalogue holds.
 public struct KnownRecording: Hashable, Sendable {
   public var id: Int64
-  /// The analyses that are missing, or were made by another release's algorithm.
-  public var staleTypes: Set<AnalysisType>
+  /// What is missing, or was made by another release's algorithm.
+  public var staleWork: AnalysisWork
 
-  public init(id: Int64, staleTypes: Set<AnalysisType>) {
+  public init(id: Int64, staleWork: AnalysisWork) {
     self.id = id
-    self.staleTypes = staleTypes
+    self.staleWork = staleWork
   }
 }

@@ -11,6 +11,7 @@ struct SummaryColumns {
 
   init(_ file: AnalysedFile) throws(CatalogError) {
     try add(file.format, file.report)
+    add("payload_size", .integer(file.payloadByteCount))
     if let rhythm = file.result.rhythm { add(rhythm) }
     if let key = file.result.key { add(key) }
     if let loudness = file.result.loudness { add(loudness) }

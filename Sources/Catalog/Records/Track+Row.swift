@@ -19,6 +19,8 @@ extension Track {
     recording.user_bpm IS NOT NULL, recording.user_key IS NOT NULL
     """
 
+  static let columnCount = 40
+
   init(_ row: borrowing Row) {
     recordingID = row.integer(0)
     fileID = row.integer(1)

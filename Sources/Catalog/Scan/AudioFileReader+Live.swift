@@ -4,20 +4,28 @@ import Decoders
 extension AudioFileReader {
   /// Reads the real files.
   static let live = AudioFileReader(
-    payloadHash: { path throws(DecodingError) in
-      try AudioAsset(path: path).payloadHash()
+    payload: { path throws(DecodingError) in
+      let (hash, byteCount) = try AudioAsset(path: path).payload()
+      return Payload(hash: hash, byteCount: byteCount)
     },
     tags: { path, encoding in AudioAsset(path: path).tags(legacyEncoding: encoding) },
-    analyze: { path, types in
+    analyze: { path, work in
       do {
         let session = try await MusicUnderstandingSession(asset: AudioAsset(path: path))
-        let result = try await session.analyze(for: types)
+        let result =
+          work.takesFingerprint
+          ? try await session.analyzeTakingFingerprint(for: work.types)
+          : try await session.analyze(for: work.types)
         guard let format = await session.audioFormat, let report = await session.decodeReport else {
           throw DecodingError.malformed(detail: "nothing was decoded")
         }
-        return Analysis(format: format, report: report, result: result)
+        return Analysis(
+          format: format, report: report, result: result, fingerprint: await session.fingerprint)
       } catch AnalysisError.invalidAsset(let error) {
         throw error
       }
+    },
+    fingerprint: { path throws(DecodingError) in
+      try AcousticFingerprint.of(AudioAsset(path: path))
     })
 }

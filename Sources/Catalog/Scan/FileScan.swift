@@ -58,25 +58,35 @@ struct FileScan: Sendable {
     let path = identity.path
     let reachable = ReachablePath(path)
     defer { withExtendedLifetime(reachable) {} }
-    let hash: PayloadHash
+    let payload: AudioFileReader.Payload
     do throws(DecodingError) {
-      hash = try reader.payloadHash(reachable.path)
+      payload = try reader.payload(reachable.path)
     } catch {
       return await fail(identity, error)
     }
     let tags = reader.tags(reachable.path, encodings[path])
-    await payloads.enter(hash)
-    defer { payloads.leave(hash) }
-    let known = try await catalog.recording(for: hash)
-    if let known, known.staleTypes.isEmpty {
+    await payloads.enter(payload.hash)
+    defer { payloads.leave(payload.hash) }
+    let known = try await catalog.recording(for: payload.hash)
+    let work = known?.staleWork ?? .all
+    if let known, work.types.isEmpty {
+      var fingerprint: AcousticFingerprint?
+      if work.takesFingerprint {
+        do throws(DecodingError) {
+          fingerprint = try reader.fingerprint(reachable.path)
+        } catch {
+          return await fail(identity, error)
+        }
+      }
       guard FileIdentity(of: path) == identity else { return nil }
+      if let fingerprint { try await catalog.store(fingerprint, ofRecording: known.id) }
       try await catalog.attach(identity, tags: tags, toRecording: known.id)
-      return .finished(.attached, recording: known.id)
+      return .finished(
+        fingerprint == nil ? .attached : .fingerprinted, recording: known.id)
     }
     var analysis: AudioFileReader.Analysis
     do {
-      analysis = try await reader.analyze(
-        reachable.path, known?.staleTypes ?? AnalysisType.available)
+      analysis = try await reader.analyze(reachable.path, work)
     } catch is CancellationError {
       return .cancelled
     } catch let error as DecodingError {
@@ -87,15 +97,16 @@ struct FileScan: Sendable {
     guard FileIdentity(of: path) == identity else { return nil }
     if let known {
       // What an algorithm of today made stays, and counts towards what is told of the whole.
-      let kept = AnalysisType.available.subtracting(known.staleTypes)
+      let kept = AnalysisType.available.subtracting(work.types)
       if let earlier = try await catalog.result(of: known.id, types: kept) {
         analysis.result = analysis.result.replacing(kept, from: earlier)
       }
     }
     try await catalog.store(
       AnalysedFile(
-        identity: identity, payloadHash: hash, format: analysis.format, report: analysis.report,
-        tags: tags, result: analysis.result, energy: MixEnergy(analysis.result)?.value))
+        identity: identity, payloadHash: payload.hash, payloadByteCount: payload.byteCount,
+        format: analysis.format, report: analysis.report, tags: tags, result: analysis.result,
+        energy: MixEnergy(analysis.result)?.value, fingerprint: analysis.fingerprint))
     return .finished(.analysed(audioSeconds: analysis.duration), recording: nil)
   }
 

@@ -15,6 +15,8 @@ public struct ScanProgress: Hashable, Sendable {
     case analysed(audioSeconds: Double)
     /// Its audio was known: it had been moved, copied or retagged.
     case attached
+    /// Its audio was known and only its fingerprint was taken anew.
+    case fingerprinted
     case failed(code: String, reason: String)
     /// Gone between the walk and now.
     case vanished

@@ -8,6 +8,8 @@ public struct ScanSummary: Hashable, Sendable {
   public var analysed = 0
   /// Files whose audio was known already: moved, copied or retagged.
   public var attached = 0
+  /// Files of known audio of which only the fingerprint was taken anew.
+  public var fingerprinted = 0
   /// Files and folders that failed now, by path.
   public var failed: [FailureRow] = []
   /// Unchanged files that had failed before and were not tried again.

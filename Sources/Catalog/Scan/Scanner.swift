@@ -189,6 +189,8 @@ public struct Scanner: Sendable {
       state.audioSeconds += seconds
     case .attached:
       summary.attached += 1
+    case .fingerprinted:
+      summary.fingerprinted += 1
     case .failed(let code, let reason):
       state.failedCount += 1
       summary.failed.append(FailureRow(path: file.path, code: code, reason: reason))

@@ -17,6 +17,11 @@ extension AudioAsset {
   ///
   /// - Throws: As ``open()`` does; `unsupported` for a format that cannot be decoded.
   public func payloadHash() throws(DecodingError) -> PayloadHash {
+    try payload().hash
+  }
+
+  /// The same, and how many bytes the encoded audio takes in the file: what its bit rate is made of.
+  package func payload() throws(DecodingError) -> (hash: PayloadHash, byteCount: Int) {
     let file = try InputFile(path: path)
     let probe = try FormatProbe(file: file)
     switch probe.format {
@@ -24,22 +29,22 @@ extension AudioAsset {
       let start = probe.firstFrame?.offset ?? probe.content.lowerBound
       let hasher = try XXH3Hasher(marker: "mpeg")
       try hasher.update(file: file, range: start..<max(start, probe.content.upperBound))
-      return hasher.finish()
+      return (hasher.finish(), hasher.byteCount)
     case .flac: return try Self.flacHash(file: file, content: probe.content)
     case .oggFLAC, .oggVorbis, .oggOpus, .oggSpeex, .oggOther:
       let hasher = try XXH3Hasher(marker: "ogg")
       try OggPayload(file: file, content: probe.content).hash(into: hasher)
-      return hasher.finish()
+      return (hasher.finish(), hasher.byteCount)
     case .wave, .wave64, .aiff, .caf, .au:
       return try Self.chunkHash(file: file, content: probe.content)
     case .mp4:
       let hasher = try XXH3Hasher(marker: "mp4")
       try MP4Payload(file: file, content: probe.content).hash(into: hasher)
-      return hasher.finish()
+      return (hasher.finish(), hasher.byteCount)
     case .matroska:
       let hasher = try XXH3Hasher(marker: "matroska")
       try MatroskaPayload(file: file, content: probe.content).hash(into: hasher)
-      return hasher.finish()
+      return (hasher.finish(), hasher.byteCount)
     case .asf, .monkeysAudio, .wavPack, .musepack, .trueAudio, .tak, .dsf, .dsdiff, .adts, .ac3,
       .dts, .amr, .realAudio, .optimFROG, .adif, .midi, .trackerModule:
       if let refusal = probe.format.refusal { throw refusal }
@@ -49,38 +54,38 @@ extension AudioAsset {
 
   private static func partsHash(
     file: InputFile, probe: FormatProbe
-  ) throws(DecodingError) -> PayloadHash {
+  ) throws(DecodingError) -> (hash: PayloadHash, byteCount: Int) {
     let hasher = try XXH3Hasher(marker: "parts")
     hasher.update(Array(probe.format.rawValue.utf8))
     for part in try PayloadParts.ranges(of: probe.format, file: file, content: probe.content) {
       try hasher.update(file: file, range: part)
     }
-    return hasher.finish()
+    return (hasher.finish(), hasher.byteCount)
   }
 
   private static func flacHash(
     file: InputFile, content: Range<Int>
-  ) throws(DecodingError) -> PayloadHash {
+  ) throws(DecodingError) -> (hash: PayloadHash, byteCount: Int) {
     let metadata = try FLACMetadata(file: file, content: content)
     guard let identity = metadata.identity else {
       let hasher = try XXH3Hasher(marker: "flac frames")
       try hasher.update(file: file, range: metadata.frames)
-      return hasher.finish()
+      return (hasher.finish(), hasher.byteCount)
     }
     let hasher = try XXH3Hasher(marker: "flac md5")
     hasher.update(identity)
     hasher.update((0..<8).map { UInt8(truncatingIfNeeded: metadata.frames.count >> ($0 * 8)) })
-    return hasher.finish()
+    return (hasher.finish(), metadata.frames.count)
   }
 
   private static func chunkHash(
     file: InputFile, content: Range<Int>
-  ) throws(DecodingError) -> PayloadHash {
+  ) throws(DecodingError) -> (hash: PayloadHash, byteCount: Int) {
     let hasher = try XXH3Hasher(marker: "chunks")
     let list = try ChunkList(file: file, content: content)
     guard let list, let audio = list["data"] ?? list["SSND"] else {
       try hasher.update(file: file, range: content)
-      return hasher.finish()
+      return (hasher.finish(), hasher.byteCount)
     }
     if let format = list["fmt "] ?? list["COMM"] ?? list["desc"] {
       try hasher.update(file: file, range: format.body)
@@ -89,6 +94,6 @@ extension AudioAsset {
     let body =
       audio.body.isEmpty ? audio.body.lowerBound..<content.upperBound : audio.body
     try hasher.update(file: file, range: body)
-    return hasher.finish()
+    return (hasher.finish(), hasher.byteCount)
   }
 }

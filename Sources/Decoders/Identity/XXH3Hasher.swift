@@ -4,6 +4,8 @@ import Glibc
 /// A running XXH3-128 hash of bytes given piece by piece.
 final class XXH3Hasher {
   private let state: OpaquePointer
+  /// Bytes hashed so far, the marker not counted.
+  private(set) var byteCount = 0
 
   /// - Parameter marker: What kind of payload follows: equal bytes of two kinds are not equal audio.
   init(marker: StaticString) throws(DecodingError) {
@@ -13,6 +15,7 @@ final class XXH3Hasher {
     self.state = state
     XXH3_128bits_reset(state)
     marker.withUTF8Buffer { update(UnsafeRawBufferPointer($0)) }
+    byteCount = 0
   }
 
   deinit {
@@ -22,6 +25,7 @@ final class XXH3Hasher {
   func update(_ bytes: UnsafeRawBufferPointer) {
     guard !bytes.isEmpty else { return }
     XXH3_128bits_update(state, bytes.baseAddress, bytes.count)
+    byteCount += bytes.count
   }
 
   func update(_ bytes: [UInt8]) {

@@ -4,6 +4,7 @@ enum Commands {
     ScanCommand.command,
     QueryCommand.command,
     RecommendCommand.command,
+    DupesCommand.command,
     ReportCommand.command,
     TagCommand.command,
     AnalyzeCommand.command,

@@ -31,10 +31,14 @@ enum ScanEvent {
       let place = PathRecord(path)
       self.path = place.path
       pathBytes = place.pathBytes
-      if case .analysed(let seconds) = outcome {
+      switch outcome {
+      case .analysed(let seconds):
         self.outcome = "analysed"
         duration = JSONText.number(seconds)
-      } else {
+      case .fingerprinted:
+        self.outcome = "fingerprinted"
+        duration = nil
+      case .attached, .failed, .vanished:
         self.outcome = "recognised"
         duration = nil
       }
@@ -60,7 +64,7 @@ enum ScanEvent {
   }
 
   struct Summary: Encodable {
-    let found, unchanged, analysed, recognised, failed, stillFailed, missing: Int
+    let found, unchanged, analysed, recognised, fingerprinted, failed, stillFailed, missing: Int
     let bytes: Int64
     let audioSeconds, elapsedSeconds: Double?
     let wasInterrupted: Bool
@@ -70,6 +74,7 @@ enum ScanEvent {
       unchanged = summary.unchanged
       analysed = summary.analysed
       recognised = summary.attached
+      fingerprinted = summary.fingerprinted
       failed = summary.failed.count
       stillFailed = summary.stillFailed
       missing = summary.missing

@@ -58,7 +58,7 @@ final class ScanReport: Sendable {
     guard let path = progress.latestPath, let outcome = progress.latestOutcome else { return }
     do {
       switch outcome {
-      case .analysed, .attached:
+      case .analysed, .attached, .fingerprinted:
         try emit("track", ScanEvent.Track(path: path, outcome: outcome))
       case .failed(let code, let reason):
         try emit("failure", ScanEvent.Failure(path: path, code: code, reason: reason))
@@ -80,7 +80,7 @@ final class ScanReport: Sendable {
       case .scanned(let summary):
         // Most scans of a watch find that what changed was no music.
         guard
-          summary.analysed + summary.attached + summary.missing + summary.failed.count > 0
+          summary.analysed + summary.attached + summary.fingerprinted + summary.missing + summary.failed.count > 0
             || !summary.warnings.isEmpty
         else { break }
         _ = try end(summary, storedCount: 0)
@@ -180,6 +180,7 @@ final class ScanReport: Sendable {
       if count > 0 { parts.append("\(NumberText.count(count)) \(words)") }
     }
     add(summary.attached, "moved, copied or retagged")
+    add(summary.fingerprinted, "fingerprinted anew")
     add(summary.unchanged - summary.stillFailed, "unchanged")
     add(summary.missing, "gone")
     add(summary.failed.count, "failed")

@@ -291,6 +291,30 @@ import Testing
     #expect(try await scan(script).analysed == 1)
   }
 
+  @Test func `of a fingerprint that another release took, only the beginning is heard again`()
+    async throws
+  {
+    for number in 0..<2 { write("song-00\(number)", "\(number).mp3") }
+    let script = ScriptedReader()
+    _ = try await scan(script)
+    _ = script.takeCounts()
+    let foreign = ForeignConnection(store.path)
+    try foreign.run("UPDATE fingerprint SET algorithm_version = -1 WHERE recording_id = 1")
+    let summary = try await scan(script)
+    #expect(summary.fingerprinted == 1 && summary.analysed == 0 && summary.unchanged == 1)
+    #expect(script.takeCounts() == .init(opened: 1, fingerprinted: 1))
+    // From the catalogue's own list, and with an analysis in one pass.
+    try foreign.run(
+      """
+      DELETE FROM fingerprint;
+      UPDATE analysis SET algorithm_version = -1 WHERE recording_id = 2 AND kind = 'key'
+      """)
+    let stale = try await scan(script, in: []) { $0.onlyStale = true }
+    #expect(stale.fingerprinted == 1 && stale.analysed == 1)
+    #expect(script.takeCounts() == .init(opened: 2, analysed: 1, fingerprinted: 1))
+    #expect(try await scan(script).unchanged == 2)
+  }
+
   @Test func `what the system refused is tried again`() async throws {
     write("song-001", "a.mp3")
     let script = ScriptedReader { _, before in

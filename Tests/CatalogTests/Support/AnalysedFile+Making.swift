@@ -27,7 +27,7 @@ extension AnalysedFile {
   static func made(
     _ path: FilePath, payload: Int, tags: (inout Tags) -> Void = { _ in }, bpm: Float? = nil,
     key: MusicalKey? = nil, lufs: Float = -.infinity, energy: Double? = nil, seconds: Int = 200,
-    codec: String = "FLAC",
+    codec: String = "FLAC", fingerprint: AcousticFingerprint? = AcousticFingerprint(values: []),
     change: (inout MusicUnderstandingSession.SessionResult) -> Void = { _ in }
   ) -> AnalysedFile {
     var report = DecodeReport(decoder: "test", codec: codec)
@@ -57,9 +57,9 @@ extension AnalysedFile {
         truePeak: lufs.isFinite ? lufs + 12 : nil, reason: lufs.isFinite ? nil : .silence))
     change(&result)
     return AnalysedFile(
-      identity: .made(path), payloadHash: .made(payload),
+      identity: .made(path), payloadHash: .made(payload), payloadByteCount: seconds * 100_000,
       format: AudioFormat(sampleRate: 44_100, channelCount: 2), report: report, tags: filled,
-      result: result, energy: energy)
+      result: result, energy: energy, fingerprint: fingerprint)
   }
 }
 

@@ -14,6 +14,8 @@ final class ScriptedReader: Sendable {
     /// Files whose payload was hashed: files opened.
     var opened = 0
     var analysed = 0
+    /// Files of which only the fingerprint was taken.
+    var fingerprinted = 0
   }
 
   private let state = Mutex(Counts())
@@ -45,11 +47,12 @@ final class ScriptedReader: Sendable {
 
   var reader: AudioFileReader {
     AudioFileReader(
-      payloadHash: { path throws(DecodingError) in
+      payload: { path throws(DecodingError) in
         self.state.withLock { $0.opened += 1 }
         let bytes = TemporaryDirectory.contents(of: path)
         guard !bytes.isEmpty else { throw DecodingError.empty }
-        return .made(bytes.prefix(8).reduce(0) { $0 &* 257 &+ Int($1) })
+        let hash = PayloadHash.made(bytes.prefix(8).reduce(0) { $0 &* 257 &+ Int($1) })
+        return .init(hash: hash, byteCount: bytes.count)
       },
       tags: { path, encoding in
         var tags = Tags()
@@ -62,12 +65,12 @@ final class ScriptedReader: Sendable {
         tags.title = bytes.isEmpty ? nil : text ?? encoding.text(bytes)
         return tags
       },
-      analyze: { path, types in
+      analyze: { path, work in
         let before = self.state.withLock { counts in
           defer { counts.analysed += 1 }
           return counts.analysed
         }
-        self.asked.withLock { $0.formUnion(types) }
+        self.asked.withLock { $0.formUnion(work.types) }
         try await self.whileAnalysing(path, before)
         try Task.checkCancellation()
         let bytes = TemporaryDirectory.contents(of: path)
@@ -77,7 +80,16 @@ final class ScriptedReader: Sendable {
         let made = AnalysedFile.made(path, payload: 0, bpm: 120, lufs: -10)
         return .init(
           format: made.format, report: made.report,
-          result: MusicUnderstandingSession.SessionResult().replacing(types, from: made.result))
+          result: MusicUnderstandingSession.SessionResult().replacing(
+            work.types, from: made.result),
+          fingerprint: work.takesFingerprint ? made.fingerprint : nil)
+      },
+      fingerprint: { path throws(DecodingError) in
+        self.state.withLock { $0.fingerprinted += 1 }
+        if TemporaryDirectory.contents(of: path).starts(with: Array("bad".utf8)) {
+          throw DecodingError.malformed(detail: "a bad file")
+        }
+        return AcousticFingerprint(values: [])
       })
   }
 }

@@ -17,12 +17,17 @@ struct JSONDocumentationTests {
     integrated: .init(time: .zero, value: 0), momentary: [], shortTerm: [],
     peak: .init(time: .zero, value: 0), details: .init())
 
+  private static let duplicate = DuplicateFile(
+    track: Track(), size: 1, isLossless: false, isDamaged: false, tagCount: 0)
+
   private static let records: [(String, any Sendable)] = [
     ("track", TrackRecord(Track())),
     (
       "recommendation",
       RecommendationRecord(Recommendation(track: Track(), score: 1, terms: [], reason: ""))
     ),
+    ("group of duplicates", DuplicateRecord(DuplicateGroup(kind: .near, files: []))),
+    ("duplicate", DuplicateRecord.File(duplicate)),
     ("begin", ScanEvent.Begin(roots: [], catalog: FilePath("c"))),
     ("scanned", ScanEvent.Track(path: FilePath("a"), outcome: .attached)),
     ("failure", ScanEvent.Failure(path: FilePath("a"), code: "", reason: "")),
