@@ -40,13 +40,15 @@ class Part:
         """The part inside [start, end), with times counted from `start`.
 
         A note that sounds on at `start` begins there if at least half of it,
-        or half a second, remains; otherwise it is dropped (its attack is gone).
+        or half a second, remains; otherwise it is dropped (its attack is gone), and
+        so are drums.
         Of the controls before `start` the last value of each one is kept.
         """
         notes = self.notes
         remaining = notes[:, 1] - start
         length = notes[:, 1] - notes[:, 0]
         held = (notes[:, 0] < start) & (remaining > np.minimum(0.5 * length, 0.5))
+        held &= self.role != "drums"
         inside = (notes[:, 0] >= start) & (notes[:, 0] < end)
         kept = notes[inside | held].copy()
         kept[:, 0:2] = np.clip(kept[:, 0:2], start, end) - start
