@@ -11,13 +11,20 @@ import numpy as np
 
 import tempo_map
 from band import compose_band
+from chip import compose_chip
+from classical import compose_chamber, compose_keyboard
 from form import build_plan
 from harmony import choose_key
 from score import Score
 from styles import STYLES, Style
 from tempo_map import TempoMap
 
-BUILDERS = {"band": compose_band}
+BUILDERS = {
+    "band": compose_band,
+    "keyboard": compose_keyboard,
+    "chamber": compose_chamber,
+    "chip": compose_chip,
+}
 
 
 def compose(rng, duration: float = 50.0, style: Style | None = None) -> Score:
@@ -38,6 +45,7 @@ def compose(rng, duration: float = 50.0, style: Style | None = None) -> Score:
         metre,
         choose_key(rng, style.minor),
         int(np.ceil(wanted / seconds_per_bar)) * metre.beats,
+        beats_per_minute,
         str(rng.choice(style.progressions)),
         float(rng.choice(style.rhythms)),
         chord_size=style.chord_size,
@@ -86,8 +94,8 @@ def make_tempo_map(rng, style: Style, plan, beats_per_minute: float) -> TempoMap
     count = plan.beats + 1
     intervals = tempo_map.steady(count, beats_per_minute)
     if style.free_tempo:
-        phrases = phrase_beats(rng, plan)
-        amount = float(rng.choice([0.15, 0.4, 0.7, 1.0]))
+        phrases = plan.phrases(int(rng.choice([2, 4, 4, 8])))
+        amount = float(rng.choice([0.1, 0.3, 0.6, 1.0])) * style.rubato
         intervals = intervals * tempo_map.performed(rng, count, phrases, plan.metre.beats, amount)
     elif rng.random() < style.human * 0.7:
         intervals = intervals * tempo_map.drift(rng, count, rng.uniform(0.002, 0.025))
@@ -106,17 +114,6 @@ def make_tempo_map(rng, style: Style, plan, beats_per_minute: float) -> TempoMap
     if plan.metre.division == 2 and rng.random() < share:
         swing = rng.uniform(low, high)
     return TempoMap(intervals, 0.0, swing, unit, pauses, smooth=style.free_tempo)
-
-
-def phrase_beats(rng, plan):
-    """(first beat, beat after, closes a section) of the phrases of 2, 4 or 8 bars."""
-    bars_per_phrase = int(rng.choice([2, 4, 4, 8]))
-    phrases = []
-    for section in plan.sections:
-        for first in range(0, len(section.bars), bars_per_phrase):
-            bars = section.bars[first : first + bars_per_phrase]
-            phrases.append((bars[0].start, bars[-1].end, bars[-1] is section.bars[-1]))
-    return phrases
 
 
 def make_score(rng, style, plan, tracks, clock, duration, beats_per_minute) -> Score:

@@ -81,6 +81,7 @@ class Plan:
     sections: list[Section]
     spans: list[Span]
     beats: int  # total length
+    beats_per_minute: float  # of the composed beats
 
     def __post_init__(self):
         self._starts = [span.start for span in self.spans]
@@ -96,6 +97,15 @@ class Plan:
 
     def chord_at(self, beat: float) -> Chord:
         return self.spans[max(0, bisect_right(self._starts, beat + 1e-6) - 1)].chord
+
+    def phrases(self, bars_per_phrase: int) -> list[tuple]:
+        """(first beat, beat after, closes a section) of phrases of so many bars."""
+        result = []
+        for section in self.sections:
+            for first in range(0, len(section.bars), bars_per_phrase):
+                bars = section.bars[first : first + bars_per_phrase]
+                result.append((bars[0].start, bars[-1].end, bars[-1] is section.bars[-1]))
+        return result
 
     def labelled_beats(self) -> np.ndarray:
         """(n, 2): beat position and position in bar, at the labelled level."""
@@ -117,6 +127,7 @@ def build_plan(
     metre: Metre,
     key: Key,
     total_beats: int,
+    beats_per_minute: float,
     progression_kind: str,
     harmonic_rhythm: float,
     section_bars=(4, 8, 8, 8, 16),
@@ -167,7 +178,7 @@ def build_plan(
                 beat += piece
         sections.append(section)
         index += 1
-    return Plan(metre, key, bars, sections, merged(spans), int(beat))
+    return Plan(metre, key, bars, sections, merged(spans), int(beat), beats_per_minute)
 
 
 def coloured(rng, key: Key, degrees: list[int], size: int, colour: float) -> list[Chord]:

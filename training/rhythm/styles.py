@@ -36,6 +36,7 @@ class Style:
 
     weight: relative frequency. tempo: range of labelled-beat BPM before metre.
     builder: which arranger composes it: 'band', 'keyboard', 'chamber' or 'chip'.
+    drums, bass, comp: names of grammars and idioms to choose from.
     layers: probability of each instrument layer in a section.
     swing: (probability, low, high, unit in beats). human: share of songs played by hand.
     """
@@ -61,6 +62,11 @@ class Style:
     chord_size: int = 3
     builds: float = 0.0
     free_tempo: bool = False
+    rubato: float = 1.0  # scales the freedom of a free tempo
+    melody: tuple = ("melody",)  # right hands of keyboard music
+    ensembles: tuple = ()  # palettes of chamber and chip music
+    polyphony: float = 0.15  # share of imitation and chorale sections
+    pedal: float = 0.8
     section_bars: tuple = (4, 8, 8, 8, 16)
     layers: dict = field(default_factory=dict)
 
@@ -82,6 +88,18 @@ METAL = dict(
     rhythms=(1, 1, 0.5, 2), comp=("riff", "chug_8", "chug_16", "gallop", "sustain", "beats"),
     bass=("eighths", "kick", "sixteenths", "gallop", "beats", "sustain"), human=0.7,
     layers={"drums": 0.95, "second": 0.6, "lead": 0.35, "pad": 0.08, "voice": 0.4, "arp": 0.03},
+)  # fmt: skip
+SONATA_METRES = (
+    (FOUR, 0.36), (THREE, 0.24), (TWO, 0.18), (SIX_EIGHT, 0.1), (TWELVE_EIGHT, 0.03), (NINE_EIGHT, 0.03),
+    (SIX_EIGHT_EIGHTHS, 0.03), (SIX, 0.03),
+)  # fmt: skip
+GAME_METRES = ((FOUR, 0.82), (THREE, 0.09), (SIX_EIGHT, 0.03), (FIVE[0], 0.02), (SEVEN[0], 0.02), (SIX, 0.02))
+SOLO = dict(
+    builder="keyboard", free_tempo=True, human=1.0, progressions=("functional",), comp_programs=(0, 0, 0, 0, 1, 2),
+)  # fmt: skip
+GAME = dict(
+    builder="chip", human=0.0, progressions=("pop", "pop", "riff", "vamp", "functional"), minor=0.65,
+    rhythms=(1, 1, 1, 2, 0.5), layers={"drums": 0.75},
 )  # fmt: skip
 
 STYLES = (
@@ -125,4 +143,21 @@ STYLES = (
     Style("ska", 1, (110, 200), drums=("ska",), bass=("walk", "beats", "eighths"), comp=("off_beats",), lead_programs=(56, 57, 66, 16), comp_programs=(26, 27, 16)),
     Style("march", 1.2, (95, 135), metres=((TWO, 0.5), (FOUR, 0.3), (SIX_EIGHT, 0.2)), drums=("march",), bass=("two_feel", "beats"), comp=("off_beats",), bass_programs=(58, 43), comp_programs=(60, 61, 57), lead_programs=(56, 71, 72, 61), progressions=("functional",), minor=0.2, layers={"voice": 0.0, "lead": 0.9}),
     Style("drums_only", 1, (70, 180), drums=("backbeat", "breakbeat", "funk", "four_on_floor", "toms", "clave", "samba", "double_bass", "shuffle"), layers={name: 0.0 for name in ("bass", "comp", "second", "lead", "arp", "pad", "voice")} | {"drums": 1.0}),
+    # Solo keyboard and guitar
+    Style("piano_classical", 3, (50, 170), metres=SONATA_METRES, comp=("alberti", "alberti", "march", "repeated", "octaves", "held", "rocking", "waltz", "tremolo", "running"), melody=("melody", "melody", "melody", "thirds", "running", "octaves", "chords"), rhythms=(1, 1, 2, 2, 0.5), pedal=0.4, rubato=0.6, **SOLO),
+    Style("piano_romantic", 4, (38, 150), metres=SONATA_METRES, comp=("wide", "wide", "up_down", "syncopated", "waltz", "repeated", "held", "octaves", "late", "tremolo", "up"), melody=("melody", "melody", "octaves", "chords", "thirds", "left_melody"), rhythms=(1, 1, 2, 0.5), **SOLO),
+    Style("piano_etude", 3, (55, 175), metres=SONATA_METRES, comp=("prelude", "wide", "up", "down", "oscillate", "held", "octaves", "running", "march", "rocking"), melody=("running", "running", "none", "melody", "left_melody", "octaves"), rhythms=(1, 1, 2), rubato=0.7, **SOLO),
+    Style("piano_baroque", 3, (48, 130), metres=SONATA_METRES, comp=("imitation", "imitation", "imitation", "prelude", "chorale", "running", "octaves"), melody=("running", "melody", "none"), rhythms=(1, 2, 2), pedal=0.3, rubato=0.4, **(SOLO | {"comp_programs": (0, 0, 0, 1, 6, 6, 19)})),
+    Style("piano_waltz", 2, (60, 210), metres=((THREE, 1.0),), comp=("waltz", "waltz", "waltz", "held", "up_down"), melody=("melody", "octaves", "thirds", "running", "chords"), rhythms=(1, 1, 0.5), **SOLO),
+    Style("ragtime", 1.5, (60, 120), metres=((TWO, 0.6), (FOUR, 0.4)), comp=("stride", "march", "stride"), melody=("octaves", "chords", "melody", "running"), rhythms=(1, 1, 2), pedal=0.3, rubato=0.25, **(SOLO | {"comp_programs": (0, 1, 3)})),
+    Style("piano_new_age", 2, (55, 130), metres=((FOUR, 0.6), (THREE, 0.2), (SIX_EIGHT, 0.2)), comp=("wide", "up", "up_down", "late", "held", "rocking"), melody=("melody", "none", "chords"), rubato=0.6, **(SOLO | {"progressions": ("pop",), "comp_programs": (0, 0, 0, 4, 46)})),
+    Style("guitar_solo", 1, (50, 130), metres=SONATA_METRES, comp=("rocking", "up_down", "alberti", "late", "chorale"), melody=("melody", "none", "thirds"), pedal=0.0, **(SOLO | {"comp_programs": (24, 24, 25, 46)})),
+    # Several players
+    Style("chamber", 3, (45, 165), metres=SONATA_METRES, comp=("alberti", "repeated", "held", "syncopated", "march", "tremolo", "rocking", "waltz"), melody=("melody", "melody", "thirds", "running"), ensembles=("strings", "strings", "winds", "piano_trio", "brass"), polyphony=0.3, rubato=0.6, **(SOLO | {"builder": "chamber"})),
+    Style("orchestral", 3, (45, 170), metres=SONATA_METRES, comp=("repeated", "held", "tremolo", "march", "syncopated", "octaves", "alberti", "waltz"), melody=("melody", "octaves", "running", "chords"), ensembles=("orchestra", "orchestra", "strings", "brass"), rubato=0.5, **(SOLO | {"builder": "chamber"})),
+    # Games and trackers
+    Style("chip", 4, (90, 200), drums=("hats_only", "backbeat", "off_beats", "four_on_floor", "breakbeat", "double_time", "punk"), ensembles=("chip",), metres=GAME_METRES, **GAME),
+    Style("tracker", 5, (75, 180), drums=("backbeat", "breakbeat", "four_on_floor", "half_time", "hats_only", "off_beats", "hard_dance", "toms"), ensembles=("tracker", "tracker", "chip"), metres=GAME_METRES, **GAME),
+    Style("adventure", 3, (65, 170), drums=("march", "toms", "kick_only"), ensembles=("adventure",), metres=GAME_METRES, **(GAME | {"layers": {"drums": 0.3}})),
+    Style("game_ambient", 2, (50, 120), drums=("hats_only", "toms", "kick_only"), ensembles=("ambient",), metres=GAME_METRES, **(GAME | {"layers": {"drums": 0.2}, "rhythms": (1, 0.5, 0.5)})),
 )  # fmt: skip
