@@ -34,7 +34,7 @@ def compose(rng, duration: float = 50.0, style: Style | None = None) -> Score:
         style = STYLES[rng.choice(len(STYLES), p=weights / weights.sum())]
     metres, shares = zip(*style.metres)
     metre = metres[rng.choice(len(metres), p=np.array(shares) / sum(shares))]
-    beats_per_minute = float(np.exp(rng.uniform(*np.log(style.tempo))))
+    beats_per_minute = choose_tempo(rng, style, metre)
     seconds_per_bar = metre.beats * 60 / beats_per_minute
 
     begins_inside = rng.random() < 0.4
@@ -55,7 +55,7 @@ def compose(rng, duration: float = 50.0, style: Style | None = None) -> Score:
     tracks = BUILDERS[style.builder](rng, style, plan)
     first_beat = 0.0
     if ends_inside:
-        finish(rng, plan, tracks)
+        finish(plan, tracks)
     if not begins_inside and metre.beats > 1 and rng.random() < 0.2:
         first_beat = plan.bars[0].end - float(rng.integers(1, metre.beats))
         drop_before(tracks, first_beat)
@@ -70,7 +70,19 @@ def compose(rng, duration: float = 50.0, style: Style | None = None) -> Score:
     return make_score(rng, style, plan, tracks, clock, duration, beats_per_minute)
 
 
-def finish(rng, plan, tracks):
+def choose_tempo(rng, style: Style, metre) -> float:
+    """Composed beats per minute, evenly on a logarithmic scale."""
+    low, high = style.tempo
+    if metre.labels == 3:
+        low, high = 22, 55  # a slow bar, felt and labelled in eighths
+    elif metre.division == 3:
+        low, high = min(low, 70), min(high, 135)
+    elif metre.beats == 6:
+        low, high = 1.3 * low, min(1.5 * high, 230)
+    return float(np.exp(rng.uniform(*np.log([low, high]))))
+
+
+def finish(plan, tracks):
     """Turns the last bar into a final chord: nothing starts after its first beat."""
     last = plan.bars[-1]
     for track in tracks:
