@@ -6,6 +6,7 @@ import numpy as np
 
 import bass_lines
 import comping
+import harmony
 from drum_patterns import CRASH
 from drummer import Drummer
 from melody import Melodist
@@ -54,6 +55,9 @@ class Band:
         self.arp_step = 1 / 3 if plan.metre.division == 3 else float(rng.choice([0.25, 0.25, 0.5, 1 / 3]))
         self.bass_low = int(rng.integers(26, 34))
         self.centre = int(rng.integers(55, 67))
+        if rng.random() < style.layer("choir"):
+            for name in ("choir_1", "choir_2"):
+                self.tracks[name] = track("vocals", (53,), "voice", lag=rng.uniform(-0.01, 0.03))
         self.drummer = Drummer(rng, style, plan, self.tracks["drums"])
 
     def choose_layers(self, section) -> set:
@@ -67,7 +71,8 @@ class Band:
                 share = np.clip(share + 0.5 * shift, 0.02, 0.99)
             if rng.random() < share:
                 layers.add(name)
-        if self.has_voice and rng.random() < (0.85 if section.label in "VCB" else 0.35):
+        alone = style.layer("choir") > 0
+        if alone or self.has_voice and rng.random() < (0.85 if section.label in "VCB" else 0.35):
             layers.add("voice")
         if not layers & {"comp", "lead", "arp", "pad", "voice", "bass"} and style.layer("comp"):
             layers.add("comp")
@@ -105,7 +110,9 @@ class Band:
         if "voice" in layers:
             before = len(tracks["voice"].rows)
             self.singer.write(tracks["voice"], section, legato=rng.uniform(0.8, 1.0))
-            if section.energy > 0.8 and rng.random() < 0.25:
+            if "choir_1" in tracks:
+                homophony(tracks, plan, tracks["voice"].rows[before:])
+            elif section.energy > 0.8 and rng.random() < 0.25:
                 for start, length, pitch, velocity, delay in tracks["voice"].rows[before:]:
                     lower = plan.key.scale(int(pitch) - 4, int(pitch) - 3)
                     tracks["backing"].add(start, length, lower[0] if len(lower) else pitch - 5, velocity - 12, delay)
@@ -116,6 +123,8 @@ def compose_band(rng, style: Style, plan) -> list[Track]:
     band = Band(rng, style, plan)
     for i, section in enumerate(plan.sections):
         section.layers = band.choose_layers(section)
+        if i == 0 and len(section.layers) > 1 and rng.random() < (0.4 if style.electronic else 0.25):
+            section.layers = set(rng.choice(sorted(section.layers), int(rng.integers(1, 3)), replace=False))
         following = plan.sections[i + 1] if i + 1 < len(plan.sections) else None
         rises = following is not None and following.energy > 0.65
         build = rises and len(section.bars) >= 4 and rng.random() < 0.6 * style.builds
@@ -123,6 +132,15 @@ def compose_band(rng, style: Style, plan) -> list[Track]:
         if following is not None and rng.random() < 0.06:
             stop_time(band.tracks.values(), section, float(rng.choice([1, 2])))
     return [track for track in band.tracks.values() if track.rows]
+
+
+def homophony(tracks, plan, melody):
+    """Choir voices below the melody, in its rhythm: the nearest chord tone and the root."""
+    for start, length, pitch, velocity, delay in melody:
+        chord = plan.chord_at(start)
+        below = harmony.chord_pitches(chord, int(pitch) - 9, int(pitch) - 3)
+        tracks["choir_1"].add(start, length, below[-1] if len(below) else pitch - 5, velocity - 8, delay)
+        tracks["choir_2"].add(start, length, harmony.bass_pitch(chord, 40), velocity - 4, delay)
 
 
 def stop_time(tracks, section, length: float):

@@ -22,7 +22,7 @@ def accompany(rng, track, plan, section, idiom: str, low: int, velocity: float):
     ternary = plan.metre.division == 3
     slow = plan.beats_per_minute < 75
     if idiom in TEXTURES:
-        step = textures.step_for_rate(rng, plan, 2.2, 9.0)
+        step = textures.step_for_rate(rng, plan, 2.5, 10.0)
         textures.figure(rng, track, plan, section, step, idiom, low, velocity, rng.uniform(0.9, 1.6))
     elif idiom == "waltz":
         if ternary:
@@ -78,7 +78,8 @@ def melody_rows(rng, melodist, plan, section, kind: str, velocity: float):
 def compose_keyboard(rng, style: Style, plan) -> list[Track]:
     """A piece for one player with two hands; both hands share one track, so one pedal."""
     track = Track("other", "soundfont", rng.choice(style.comp_programs), 0.0, rng.uniform(0.0, 0.014))
-    melodist = Melodist(rng, plan, int(rng.integers(58, 68)), int(rng.integers(78, 90)), pickup=0.5)
+    density = rng.uniform(0.4, 1.2)
+    melodist = Melodist(rng, plan, int(rng.integers(58, 68)), int(rng.integers(78, 90)), density, 0.5)
     lead = rng.choice([0.0, rng.uniform(0.005, 0.03)])
     ornaments = rng.choice([0.0, 0.03, 0.08, 0.2])
     low = int(rng.integers(33, 46))

@@ -39,6 +39,9 @@ def comp(rng, track, plan, section, idiom: str, centre=60, size=3, velocity=78, 
     riff_steps = rng.choice([0, 0, 0, 12, 7, 3, 5, -2], 16)
     riff_rhythm = sorted(p for p in np.arange(0, 4, 0.25) if rng.random() < (0.6 if p % 0.5 == 0 else 0.3)) or [0]
     accents = rng.uniform(0, 14)
+    if idiom == "tremolo":
+        tremolo_riff(rng, track, plan, section, centre, velocity)
+        return
     for bar in section.bars:
         for start, length, position in onsets(
             rng, plan, bar, idiom, ternary, random_rhythm, riff_rhythm
@@ -98,6 +101,22 @@ def onsets(rng, plan, bar, idiom, ternary, random_rhythm, riff_rhythm):
         for position in positions:
             if repeat + position < bar.beats - 1e-6:
                 yield bar.start + repeat + position, hold, float(repeat + position)
+
+
+def tremolo_riff(rng, track, plan, section, centre=48, velocity=80):
+    """Fast repeated picking of a line that moves with beats or half bars (black and death metal)."""
+    step = 1 / 3 if plan.metre.division == 3 else 0.25 if plan.beats_per_minute < 225 else 0.5
+    unit = float(rng.choice([0.5, 1, 1, 2]))
+    steps = rng.choice([0, 0, 1, 2, -1, 4, 5, 3], 8)
+    fifth = rng.random() < 0.4
+    scale = plan.key.scale(centre - 20, centre + 24)
+    for span in plan.spans_in(section.start, section.end):
+        root = int(np.searchsorted(scale, harmony.bass_pitch(span.chord, centre - 10)))
+        for i in range(int(round((span.end - span.start) / step))):
+            index = int(i * step / unit) % len(steps)
+            pitch = scale[int(np.clip(root + steps[index], 0, len(scale) - 1))]
+            accent = 10 if (i * step) % 1 < 1e-6 else 0
+            track.chord(span.start + i * step, 0.9 * step, [pitch, pitch + 7] if fifth else [pitch], velocity + accent)
 
 
 def arpeggio(rng, track, plan, section, step: float, centre=72, velocity=72, span=2):

@@ -51,6 +51,7 @@ def compose(rng, duration: float = 50.0, style: Style | None = None) -> Score:
         chord_size=style.chord_size,
         short_bars=0.03 if rng.random() < 0.9 else 0.4,
         section_bars=style.section_bars,
+        closes=ends_inside,
     )
     tracks = BUILDERS[style.builder](rng, style, plan)
     first_beat = 0.0
@@ -60,7 +61,7 @@ def compose(rng, duration: float = 50.0, style: Style | None = None) -> Score:
         first_beat = plan.bars[0].end - float(rng.integers(1, metre.beats))
         drop_before(tracks, first_beat)
 
-    clock = make_tempo_map(rng, style, plan, beats_per_minute)
+    clock = make_tempo_map(rng, style, plan, beats_per_minute, ends_inside)
     if begins_inside:
         start = -rng.uniform(0, 2 * seconds_per_bar)
     else:
@@ -101,16 +102,20 @@ def drop_before(tracks, beat: float):
         track.rows = [row for row in track.rows if row[0] >= beat - 1e-6]
 
 
-def make_tempo_map(rng, style: Style, plan, beats_per_minute: float) -> TempoMap:
+def make_tempo_map(rng, style: Style, plan, beats_per_minute: float, ends: bool) -> TempoMap:
     """Chooses how the tempo behaves: machine, band, ramp, jump, performance; pauses, swing."""
     count = plan.beats + 1
     intervals = tempo_map.steady(count, beats_per_minute)
     if style.free_tempo:
         phrases = plan.phrases(int(rng.choice([2, 4, 4, 8])))
-        amount = float(rng.choice([0.1, 0.3, 0.6, 1.0])) * style.rubato
+        amount = float(rng.choice([0.2, 0.6, 1.0, 1.5])) * style.rubato
         intervals = intervals * tempo_map.performed(rng, count, phrases, plan.metre.beats, amount)
     elif rng.random() < style.human * 0.7:
         intervals = intervals * tempo_map.drift(rng, count, rng.uniform(0.002, 0.025))
+        if ends and rng.random() < 0.4:
+            length = min(plan.beats, int(rng.integers(2, 2 * plan.metre.beats + 1)))
+            slowing = rng.uniform(0.1, 0.6) * np.linspace(0, 1, length)
+            intervals[plan.beats - length : plan.beats] *= 1 + slowing
     change = rng.random()
     if change < 0.03:
         intervals = intervals * tempo_map.ramp(rng, count, beats_per_minute)

@@ -14,8 +14,8 @@ HIGH_BONGO, LOW_BONGO, MUTE_CONGA, HIGH_CONGA, LOW_CONGA = 60, 61, 62, 63, 64
 class Groove:
     """One bar of drums being written."""
 
-    def __init__(self, beats: int):
-        self.beats = beats
+    def __init__(self, beats: int, number: int = 0):
+        self.beats, self.number = beats, number
         self.hits: list[tuple[float, int, float]] = []
 
     def put(self, pitch: int, positions, velocity: float = 95):
@@ -330,9 +330,9 @@ CLAVE = ((0, 1.5, 3, 5, 6), (0, 1.5, 3.5, 5, 6), (1, 2, 4, 5.5, 7), (1, 2, 4, 5.
 
 @grammar
 def clave(rng, groove, energy):
-    """Salsa and related; one bar holds half of a clave, the bars take turns."""
+    """Salsa and related; a bar holds half of the clave, the other half follows in the next."""
     pattern = CLAVE[rng.integers(4)]
-    half = 4 * int(rng.integers(2))
+    half = 4 * (groove.number % 2)
     groove.put([CLAVES, STICK][rng.integers(2)], [p - half for p in pattern], 90)
     groove.put(HIGH_CONGA, [1, 3], 70)
     groove.put(LOW_CONGA, [1.5, 3.5] if rng.random() < 0.6 else [3, 3.5], 85)
@@ -435,9 +435,12 @@ def odd(rng, groove, energy, groups=(2, 2, 3)):
     groove.every([HAT, RIDE, OPEN_HAT][rng.integers(3)], rng.choice([0.5, 1]), 65)
 
 
-def bar_pattern(rng, name: str, metre, energy: float) -> list[tuple[float, int, float]]:
-    """Hits of one bar in the given grammar; grammars written for 4/4 give way in other metres."""
-    groove = Groove(metre.beats)
+def bar_pattern(rng, name: str, metre, energy: float, number: int = 0) -> list[tuple[float, int, float]]:
+    """Hits of one bar in the given grammar; grammars written for 4/4 give way in other metres.
+
+    number: 0 or 1, first or second bar of a pattern of two.
+    """
+    groove = Groove(metre.beats, number)
     ternary = metre.division == 3
     if name in ("hats_only", "clap_only", "kick_only") and not ternary:
         GRAMMARS[name](rng, groove, energy)

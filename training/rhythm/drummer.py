@@ -27,11 +27,14 @@ class Drummer:
             grammar = self.main if rng.random() < 0.65 else str(rng.choice(self.style.drums))
             if sparse:
                 grammar = str(rng.choice(SPARSE))
-            first = drum_patterns.bar_pattern(rng, grammar, metre, section.energy)
-            second = first
+            seed = int(rng.integers(2**32))
+            first, second = (
+                drum_patterns.bar_pattern(np.random.default_rng(seed), grammar, metre, section.energy, number)
+                for number in range(2)
+            )
             if rng.random() < 0.6:
                 changes = int(rng.integers(1, 3))
-                second = drum_patterns.varied(rng, first, metre.beats, metre.division == 3, changes)
+                second = drum_patterns.varied(rng, second, metre.beats, metre.division == 3, changes)
             self.patterns[section.label, sparse] = (first, second)
         return self.patterns[section.label, sparse]
 

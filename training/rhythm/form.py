@@ -134,12 +134,14 @@ def build_plan(
     chord_size: int = 3,
     short_bars: float = 0.0,
     colour: float = 0.1,
+    closes: bool = False,
 ) -> Plan:
     """Sections by a form scheme, each with its progression, until `total_beats` are filled.
 
     harmonic_rhythm: chords per bar (0.5 = every two bars).
     short_bars: probability that a section's last bar is shortened or followed by a 2/4 bar.
     colour: probability of a secondary dominant or an inversion instead of a plain chord.
+    closes: the last bar is the end of the piece, on the tonic.
     """
     scheme = str(rng.choice(SONG_FORMS))
     scheme = scheme[rng.integers(len(scheme)) :] + scheme
@@ -163,6 +165,8 @@ def build_plan(
         count, chords = material[label]
         section = Section(label, float(np.clip(ENERGY[label] + rng.normal(0, 0.12), 0.1, 1)))
         for number in range(count):
+            if beat >= total_beats:
+                break
             length = metre.beats
             last = number == count - 1
             if last and metre.beats >= 4 and rng.random() < short_bars:
@@ -178,6 +182,9 @@ def build_plan(
                 beat += piece
         sections.append(section)
         index += 1
+    if closes:
+        spans = [span for span in spans if span.start < bars[-1].start - 1e-6]
+        spans.append(Span(bars[-1].start, bars[-1].end, key.chord(0)))
     return Plan(metre, key, bars, sections, merged(spans), int(beat), beats_per_minute)
 
 

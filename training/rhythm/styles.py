@@ -76,7 +76,7 @@ class Style:
 
 DEFAULT_LAYERS = {
     "drums": 0.88, "bass": 0.86, "comp": 0.8, "second": 0.25, "lead": 0.55, "arp": 0.2, "pad": 0.3,
-    "voice": 0.55, "extra": 0.0,
+    "voice": 0.55, "extra": 0.0, "choir": 0.0,
 }  # fmt: skip
 ELECTRONIC = dict(
     electronic=True, human=0.12, bass_programs=SYNTH_BASS, comp_programs=ELECTRONIC_COMP,
@@ -85,7 +85,7 @@ ELECTRONIC = dict(
 CLUB_LAYERS = {"drums": 0.85, "arp": 0.45, "pad": 0.5, "voice": 0.25, "lead": 0.5}
 METAL = dict(
     power=True, comp_programs=DISTORTED, lead_programs=(29, 30, 30), minor=0.9, progressions=("riff", "riff", "pop"),
-    rhythms=(1, 1, 0.5, 2), comp=("riff", "chug_8", "chug_16", "gallop", "sustain", "beats"),
+    rhythms=(1, 1, 0.5, 2), comp=("riff", "chug_8", "chug_16", "gallop", "tremolo", "tremolo", "sustain", "beats"),
     bass=("eighths", "kick", "sixteenths", "gallop", "beats", "sustain"), human=0.7,
     layers={"drums": 0.95, "second": 0.6, "lead": 0.35, "pad": 0.08, "voice": 0.4, "arp": 0.03},
 )  # fmt: skip
@@ -99,7 +99,7 @@ SOLO = dict(
 )  # fmt: skip
 GAME = dict(
     builder="chip", human=0.0, progressions=("pop", "pop", "riff", "vamp", "functional"), minor=0.65,
-    rhythms=(1, 1, 1, 2, 0.5), layers={"drums": 0.75},
+    rhythms=(1, 1, 1, 2, 0.5), layers={"drums": 0.75}, section_bars=(4, 4, 8, 8, 8, 16, 6, 3, 12),
 )  # fmt: skip
 
 STYLES = (
@@ -130,7 +130,7 @@ STYLES = (
     Style("six_eight", 3, (40, 82), metres=((SIX_EIGHT, 0.6), (TWELVE_EIGHT, 0.4)), drums=("compound",), bass=("first", "beats", "long_short"), comp=("arpeggio", "beats", "off_beats", "sustain"), layers={"drums": 0.65, "voice": 0.65}),
     Style("waltz", 2, (85, 190), metres=((THREE, 1.0),), drums=("waltz",), bass=("first", "first", "beats"), comp=("oom_pah", "oom_pah", "arpeggio", "sustain"), comp_programs=(0, 21, 24, 25, 48, 4), layers={"drums": 0.5}),
     Style("odd_metre", 1.5, (90, 210), metres=tuple((m, 1.0) for m in FIVE + SEVEN), drums=("odd",), bass=("free", "eighths", "kick", "beats", "sustain"), comp=("arpeggio", "riff", "sustain", "random", "beats"), progressions=("riff", "pop", "vamp")),
-    Style("a_cappella", 0.8, (60, 130), metres=((FOUR, 0.7), (THREE, 0.2), (SIX_EIGHT, 0.1)), comp=("sustain",), progressions=("functional", "pop"), comp_programs=(52, 53), bass_programs=(52,), layers={"drums": 0.0, "bass": 0.35, "comp": 0.5, "second": 0.0, "lead": 0.0, "arp": 0.0, "pad": 0.0, "voice": 1.0}),
+    Style("a_cappella", 0.8, (60, 130), metres=((FOUR, 0.7), (THREE, 0.2), (SIX_EIGHT, 0.1)), progressions=("functional", "pop"), layers={"drums": 0.0, "bass": 0.0, "comp": 0.0, "second": 0.0, "lead": 0.0, "arp": 0.0, "pad": 0.0, "voice": 1.0, "choir": 0.8}),
     # Metal
     Style("heavy_metal", 2.5, (90, 190), drums=("backbeat", "double_bass", "gallop", "half_time", "skank"), **METAL),
     Style("thrash", 2.5, (150, 230), drums=("skank", "skank", "double_bass", "d_beat", "breakdown"), **METAL),

@@ -96,15 +96,15 @@ def performed(rng, count: int, phrases, beats_per_bar: int, amount: float) -> np
     """Factors for a soloist's tempo.
 
     phrases: (first beat, beat after, is the last of a section), in beats.
-    amount: 0 (strict) .. 1 (very free).
+    amount: 0 (strict), 1 (a romantic piece), 1.5 (very free).
 
     The curve is the sum of what studies of performances describe: arcs over phrases
     (slower at both ends), ritardandi at section ends, lengthened downbeats, another
     tempo for each section, and autocorrelated deviation from beat to beat.
     """
-    curve = wandering(rng, count, rng.uniform(0.015, 0.09) * amount, memory=rng.uniform(0, 0.7))
-    curve += wandering(rng, count, 0.04 * amount, memory=0.97)
-    depth = rng.uniform(0.0, 0.3) * amount
+    curve = wandering(rng, count, rng.uniform(0.02, 0.1) * amount, memory=rng.uniform(0, 0.7))
+    curve += wandering(rng, count, 0.05 * amount, memory=0.97)
+    depth = rng.uniform(0.0, 0.35) * amount
     peak = rng.uniform(0.35, 0.65)
     section_tempo = 0.0
     for first, after, closes_section in phrases:

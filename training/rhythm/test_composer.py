@@ -20,7 +20,8 @@ DURATION = 24.0
 def songs(styles=STYLES, seeds=SEEDS, duration=DURATION):
     for style in styles:
         for index in range(seeds):
-            yield style, compose(np.random.default_rng([7, index]), duration, style)
+            seed = [7, STYLES.index(style), index]
+            yield style, compose(np.random.default_rng(seed), duration, style)
 
 
 def beat_phase(beats, times) -> np.ndarray:
