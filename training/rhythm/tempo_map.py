@@ -99,10 +99,10 @@ def performed(rng, count: int, phrases, beats_per_bar: int, amount: float) -> np
     amount: 0 (strict), 1 (a romantic piece), 1.5 (very free).
 
     The curve is the sum of what studies of performances describe: arcs over phrases
-    (slower at both ends), ritardandi at section ends, lengthened downbeats, another
-    tempo for each section, and autocorrelated deviation from beat to beat.
+    (slower at both ends), ritardandi at section ends, another tempo for each section,
+    a habit of timing inside the bar, and autocorrelated deviation from beat to beat.
     """
-    curve = wandering(rng, count, rng.uniform(0.02, 0.1) * amount, memory=rng.uniform(0, 0.7))
+    curve = wandering(rng, count, rng.uniform(0.03, 0.12) * amount, memory=rng.uniform(-0.2, 0.6))
     curve += wandering(rng, count, 0.05 * amount, memory=0.97)
     depth = rng.uniform(0.0, 0.35) * amount
     peak = rng.uniform(0.35, 0.65)
@@ -122,6 +122,7 @@ def performed(rng, count: int, phrases, beats_per_bar: int, amount: float) -> np
                 section_tempo = rng.uniform(-0.25, 0.25) * amount
             if rng.random() < 0.12 * amount:
                 curve[after - 1] += rng.uniform(0.4, 1.0)  # a fermata
-    if rng.random() < 0.5:
-        curve[::beats_per_bar] += rng.uniform(0, 0.08) * amount
+    profile = rng.normal(0, rng.uniform(0, 0.08) * amount, beats_per_bar)
+    profile[0] += rng.uniform(0, 0.06) * amount
+    curve += np.resize(profile, count)
     return np.exp(np.clip(curve, -0.5, 1.3))
