@@ -7,7 +7,7 @@ import numpy as np
 import bass_lines
 import comping
 import harmony
-from drum_patterns import CRASH
+from drum_patterns import CRASH, KICK
 from drummer import Drummer
 from melody import Melodist
 from styles import BELLS, BRASS, PADS, STRINGS, Style
@@ -48,6 +48,8 @@ class Band:
             self.tracks["second"].program = self.tracks["comp"].program
         low = int(rng.choice([45, 48, 55, 57, 60]))
         self.singer = Melodist(rng, plan, low, low + 15)
+        if style.layer("choir"):
+            self.singer.density = rng.uniform(0.75, 1.1)
         self.soloist = Melodist(rng, plan, 62, 82, pickup=0.2)
         self.has_voice = rng.random() < style.layer("voice")
         self.bass_idiom = str(rng.choice(style.bass))
@@ -109,7 +111,7 @@ class Band:
             comping.comp(rng, tracks["extra"], plan, section, "random", 67, 3, velocity=90)
         if "voice" in layers:
             before = len(tracks["voice"].rows)
-            self.singer.write(tracks["voice"], section, legato=rng.uniform(0.8, 1.0))
+            self.singer.write(tracks["voice"], section, legato=rng.uniform(0.8, 1.0), rest=0.0 if "choir_1" in tracks else 0.08)
             if "choir_1" in tracks:
                 homophony(tracks, plan, tracks["voice"].rows[before:])
             elif section.energy > 0.8 and rng.random() < 0.25:
@@ -131,6 +133,8 @@ def compose_band(rng, style: Style, plan) -> list[Track]:
         band.play(section, build)
         if following is not None and rng.random() < 0.06:
             stop_time(band.tracks.values(), section, float(rng.choice([1, 2])))
+    if plan.metre.division == 2 and rng.random() < style.pushes:
+        push(rng, plan, band.tracks)
     return [track for track in band.tracks.values() if track.rows]
 
 
@@ -141,6 +145,23 @@ def homophony(tracks, plan, melody):
         below = harmony.chord_pitches(chord, int(pitch) - 9, int(pitch) - 3)
         tracks["choir_1"].add(start, length, below[-1] if len(below) else pitch - 5, velocity - 8, delay)
         tracks["choir_2"].add(start, length, harmony.bass_pitch(chord, 40), velocity - 4, delay)
+
+
+def push(rng, plan, tracks):
+    """Some chords, always in the same bars of a phrase, arrive an eighth before their beat."""
+    numbers = set(rng.choice(4, int(rng.integers(1, 4)), replace=False).tolist())
+    bars = {bar.start for bar in plan.bars if bar.number % 4 in numbers and bar.number}
+    moments = {span.start for span in plan.spans} & bars
+    names = ["bass", "comp", "second", "pad", "extra"] + ["lead", "drums"] * int(rng.random() < 0.5)
+    for name in names:
+        track = tracks[name]
+        moved = []
+        for start, length, pitch, velocity, delay in track.rows:
+            if start in moments and (name != "drums" or pitch in (CRASH, KICK)):
+                moved.append((start - 0.5, length + 0.5, pitch, velocity, delay))
+            elif name == "drums" or start + 0.5 not in moments:
+                moved.append((start, length, pitch, velocity, delay))
+        track.rows = moved
 
 
 def stop_time(tracks, section, length: float):

@@ -91,6 +91,8 @@ def compose_keyboard(rng, style: Style, plan) -> list[Track]:
             if single:
                 hands[section.label] = next(iter(hands.values()))
         right, left = hands[section.label]
+        if right == "none" and left not in TEXTURES + ("running", "imitation", "chorale"):
+            right = "melody"
         if left == "imitation":
             ranges = ((64, 86), (45, 67)) if rng.random() < 0.5 else ((67, 86), (57, 74), (40, 60))
             counterpoint.imitation(rng, [track] * len(ranges), plan, section, ranges)

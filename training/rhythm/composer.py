@@ -49,7 +49,7 @@ def compose(rng, duration: float = 50.0, style: Style | None = None) -> Score:
         str(rng.choice(style.progressions)),
         float(rng.choice(style.rhythms)),
         chord_size=style.chord_size,
-        short_bars=0.03 if rng.random() < 0.9 else 0.4,
+        short_bars=0.4 if rng.random() < style.short_bars else 0.02,
         section_bars=style.section_bars,
         closes=ends_inside,
     )
@@ -119,7 +119,7 @@ def make_tempo_map(rng, style: Style, plan, beats_per_minute: float, ends: bool)
     change = rng.random()
     if change < 0.03:
         intervals = intervals * tempo_map.ramp(rng, count, beats_per_minute)
-    elif change < 0.06 and len(plan.sections) > 1:
+    elif change < 0.03 + style.tempo_jumps and len(plan.sections) > 1:
         at = int(plan.sections[rng.integers(1, len(plan.sections))].start)
         intervals = intervals * tempo_map.sudden_change(rng, count, at)
     pauses = []

@@ -61,6 +61,9 @@ class Style:
     power: bool = False
     chord_size: int = 3
     builds: float = 0.0
+    pushes: float = 0.15  # share of songs whose chords come an eighth early now and then
+    tempo_jumps: float = 0.03  # share of songs with another tempo from some section on
+    short_bars: float = 0.1  # share of songs that like to insert short bars
     free_tempo: bool = False
     rubato: float = 1.0  # scales the freedom of a free tempo
     melody: tuple = ("melody",)  # right hands of keyboard music
@@ -79,12 +82,13 @@ DEFAULT_LAYERS = {
     "voice": 0.55, "extra": 0.0, "choir": 0.0,
 }  # fmt: skip
 ELECTRONIC = dict(
-    electronic=True, human=0.12, bass_programs=SYNTH_BASS, comp_programs=ELECTRONIC_COMP,
+    electronic=True, human=0.12, pushes=0.06, bass_programs=SYNTH_BASS, comp_programs=ELECTRONIC_COMP,
     lead_programs=LEADS + BELLS + (0, 73), minor=0.7,
 )  # fmt: skip
 CLUB_LAYERS = {"drums": 0.85, "arp": 0.45, "pad": 0.5, "voice": 0.25, "lead": 0.5}
 METAL = dict(
     power=True, comp_programs=DISTORTED, lead_programs=(29, 30, 30), minor=0.9, progressions=("riff", "riff", "pop"),
+    tempo_jumps=0.15, short_bars=0.2,
     rhythms=(1, 1, 0.5, 2), comp=("riff", "chug_8", "chug_16", "gallop", "tremolo", "tremolo", "sustain", "beats"),
     bass=("eighths", "kick", "sixteenths", "gallop", "beats", "sustain"), human=0.7,
     layers={"drums": 0.95, "second": 0.6, "lead": 0.35, "pad": 0.08, "voice": 0.4, "arp": 0.03},
@@ -98,7 +102,7 @@ SOLO = dict(
     builder="keyboard", free_tempo=True, human=1.0, progressions=("functional",), comp_programs=(0, 0, 0, 0, 1, 2),
 )  # fmt: skip
 GAME = dict(
-    builder="chip", human=0.0, progressions=("pop", "pop", "riff", "vamp", "functional"), minor=0.65,
+    builder="chip", human=0.0, tempo_jumps=0.06, swing=(0.1, 0.53, 0.64, 0.5), progressions=("pop", "pop", "riff", "vamp", "functional"), minor=0.65,
     rhythms=(1, 1, 1, 2, 0.5), layers={"drums": 0.75}, section_bars=(4, 4, 8, 8, 8, 16, 6, 3, 12),
 )  # fmt: skip
 
