@@ -7,10 +7,10 @@ import numpy as np
 import bass_lines
 import comping
 import harmony
-from drum_patterns import CRASH, KICK
 from drummer import Drummer
+from groove import CRASH, KICK
 from melody import Melodist
-from styles import BELLS, BRASS, PADS, STRINGS, Style
+from style import BELLS, BRASS, PADS, STRINGS, Style
 from track import Track
 
 DRUM_KITS = (0, 8, 16, 24, 25, 26, 32, 40)
@@ -30,7 +30,9 @@ class Band:
             if sound is None:
                 sound = "synth" if rng.random() < synthetic else "soundfont"
             gain = rng.uniform(-7, 2)
-            return Track(role, sound, rng.choice(programs), gain, jitter, lag + rng.normal(0, 0.7 * jitter))
+            return Track(
+                role, sound, rng.choice(programs), gain, jitter, lag + rng.normal(0, 0.7 * jitter)
+            )
 
         self.tracks = {
             "drums": track("drums", DRUM_KITS, "kit" if rng.random() < 0.75 else "soundfont"),
@@ -54,7 +56,9 @@ class Band:
         self.has_voice = rng.random() < style.layer("voice")
         self.bass_idiom = str(rng.choice(style.bass))
         self.comp_idioms = {name: str(rng.choice(style.comp)) for name in ("comp", "second")}
-        self.arp_step = 1 / 3 if plan.metre.division == 3 else float(rng.choice([0.25, 0.25, 0.5, 1 / 3]))
+        self.arp_step = (
+            1 / 3 if plan.metre.division == 3 else float(rng.choice([0.25, 0.25, 0.5, 1 / 3]))
+        )
         self.bass_low = int(rng.integers(26, 34))
         self.centre = int(rng.integers(55, 67))
         if rng.random() < style.layer("choir"):
@@ -95,12 +99,27 @@ class Band:
         elif section.energy > 0.3 and self.style.layer("drums") > 0 and rng.random() < 0.15:
             tracks["drums"].add(section.start, 2, CRASH, 90)
         if "bass" in layers and not (build and rng.random() < 0.6):
-            bass_lines.bass_line(rng, tracks["bass"], plan, section, self.bass_idiom, kicks, self.bass_low)
+            bass_lines.bass_line(
+                rng, tracks["bass"], plan, section, self.bass_idiom, kicks, self.bass_low
+            )
         for name in ("comp", "second"):
             if name in layers:
-                idiom = self.comp_idioms[name] if rng.random() < 0.8 else str(rng.choice(self.style.comp))
+                idiom = (
+                    self.comp_idioms[name]
+                    if rng.random() < 0.8
+                    else str(rng.choice(self.style.comp))
+                )
                 centre = self.centre - (12 if self.style.power else 0)
-                comping.comp(rng, tracks[name], plan, section, idiom, centre, self.style.chord_size, power=self.style.power)
+                comping.comp(
+                    rng,
+                    tracks[name],
+                    plan,
+                    section,
+                    idiom,
+                    centre,
+                    self.style.chord_size,
+                    power=self.style.power,
+                )
         if "arp" in layers:
             comping.arpeggio(rng, tracks["arp"], plan, section, self.arp_step)
         if "pad" in layers:
@@ -111,13 +130,20 @@ class Band:
             comping.comp(rng, tracks["extra"], plan, section, "random", 67, 3, velocity=90)
         if "voice" in layers:
             before = len(tracks["voice"].rows)
-            self.singer.write(tracks["voice"], section, legato=rng.uniform(0.8, 1.0), rest=0.0 if "choir_1" in tracks else 0.08)
+            self.singer.write(
+                tracks["voice"],
+                section,
+                legato=rng.uniform(0.8, 1.0),
+                rest=0.0 if "choir_1" in tracks else 0.08,
+            )
             if "choir_1" in tracks:
                 homophony(tracks, plan, tracks["voice"].rows[before:])
             elif section.energy > 0.8 and rng.random() < 0.25:
                 for start, length, pitch, velocity, delay in tracks["voice"].rows[before:]:
                     lower = plan.key.scale(int(pitch) - 4, int(pitch) - 3)
-                    tracks["backing"].add(start, length, lower[0] if len(lower) else pitch - 5, velocity - 12, delay)
+                    tracks["backing"].add(
+                        start, length, lower[0] if len(lower) else pitch - 5, velocity - 12, delay
+                    )
 
 
 def compose_band(rng, style: Style, plan) -> list[Track]:
@@ -125,8 +151,14 @@ def compose_band(rng, style: Style, plan) -> list[Track]:
     band = Band(rng, style, plan)
     for i, section in enumerate(plan.sections):
         section.layers = band.choose_layers(section)
-        if i == 0 and len(section.layers) > 1 and rng.random() < (0.4 if style.electronic else 0.25):
-            section.layers = set(rng.choice(sorted(section.layers), int(rng.integers(1, 3)), replace=False))
+        if (
+            i == 0
+            and len(section.layers) > 1
+            and rng.random() < (0.4 if style.electronic else 0.25)
+        ):
+            section.layers = set(
+                rng.choice(sorted(section.layers), int(rng.integers(1, 3)), replace=False)
+            )
         following = plan.sections[i + 1] if i + 1 < len(plan.sections) else None
         rises = following is not None and following.energy > 0.65
         build = rises and len(section.bars) >= 4 and rng.random() < 0.6 * style.builds
@@ -143,7 +175,9 @@ def homophony(tracks, plan, melody):
     for start, length, pitch, velocity, delay in melody:
         chord = plan.chord_at(start)
         below = harmony.chord_pitches(chord, int(pitch) - 9, int(pitch) - 3)
-        tracks["choir_1"].add(start, length, below[-1] if len(below) else pitch - 5, velocity - 8, delay)
+        tracks["choir_1"].add(
+            start, length, below[-1] if len(below) else pitch - 5, velocity - 8, delay
+        )
         tracks["choir_2"].add(start, length, harmony.bass_pitch(chord, 40), velocity - 4, delay)
 
 

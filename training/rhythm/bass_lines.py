@@ -40,7 +40,9 @@ def bass_line(rng, track, plan, section, idiom: str, kicks=(), low: int = 28, ve
     elif idiom == "kick":
         rhythm = tuple(sorted({p for p in kicks})) or (0,)
     elif idiom == "free":
-        rhythm = (0,) + tuple(p for p in np.arange(0.5, plan.metre.beats, 0.5) if rng.random() < 0.35)
+        rhythm = (0,) + tuple(
+            p for p in np.arange(0.5, plan.metre.beats, 0.5) if rng.random() < 0.35
+        )
     fill_up = rng.uniform(0.5, 1.0)  # how much of the gap to the next note is held
     fifths = rng.random() < 0.35
     for bar in section.bars:

@@ -9,7 +9,7 @@ import expression
 import harmony
 import textures
 from melody import Melodist
-from styles import Style
+from style import Style
 from track import Track
 
 FOUR_VOICES = ((62, 79), (55, 70), (48, 64), (36, 55))
@@ -23,34 +23,85 @@ def accompany(rng, track, plan, section, idiom: str, low: int, velocity: float):
     slow = plan.beats_per_minute < 75
     if idiom in TEXTURES:
         step = textures.step_for_rate(rng, plan, 2.5, 10.0)
-        textures.figure(rng, track, plan, section, step, idiom, low, velocity, rng.uniform(0.9, 1.6))
+        textures.figure(
+            rng, track, plan, section, step, idiom, low, velocity, rng.uniform(0.9, 1.6)
+        )
     elif idiom == "waltz":
         if ternary:
             chords = [b + p for b in range(beats) for p in (1 / 3, 2 / 3)]
-            textures.bass_and_chords(rng, track, plan, section, range(beats), chords, low, velocity, 0.25)
+            textures.bass_and_chords(
+                rng, track, plan, section, range(beats), chords, low, velocity, 0.25
+            )
         else:
             bass = [0] if beats == 3 else range(0, beats, 2)
             chords = [b for b in range(beats) if b not in bass]
             textures.bass_and_chords(rng, track, plan, section, bass, chords, low, velocity, 0.7)
     elif idiom == "march":
         after = 2 / 3 if ternary else 0.5
-        textures.bass_and_chords(rng, track, plan, section, range(beats), [b + after for b in range(beats)], low, velocity, 0.3, rng.random() < 0.3)
+        textures.bass_and_chords(
+            rng,
+            track,
+            plan,
+            section,
+            range(beats),
+            [b + after for b in range(beats)],
+            low,
+            velocity,
+            0.3,
+            rng.random() < 0.3,
+        )
     elif idiom == "stride":
-        textures.bass_and_chords(rng, track, plan, section, range(0, beats, 2), range(1, beats, 2), low, velocity + 4, 0.6, rng.random() < 0.6)
+        textures.bass_and_chords(
+            rng,
+            track,
+            plan,
+            section,
+            range(0, beats, 2),
+            range(1, beats, 2),
+            low,
+            velocity + 4,
+            0.6,
+            rng.random() < 0.6,
+        )
     elif idiom == "syncopated":
         step = 0.25 if slow and not ternary else 0.5
-        chords = np.arange(step, beats, 2 * step) if not ternary else [b + p for b in range(beats) for p in (1 / 3, 2 / 3)]
+        chords = (
+            np.arange(step, beats, 2 * step)
+            if not ternary
+            else [b + p for b in range(beats) for p in (1 / 3, 2 / 3)]
+        )
         textures.bass_and_chords(rng, track, plan, section, [0], chords, low, velocity, step)
     elif idiom == "repeated":
-        textures.repeated_chords(rng, track, plan, section, textures.step_for_rate(rng, plan, 2.0, 8.0), low, velocity)
+        textures.repeated_chords(
+            rng, track, plan, section, textures.step_for_rate(rng, plan, 2.0, 8.0), low, velocity
+        )
     elif idiom == "octaves":
-        textures.octave_bass(rng, track, plan, section, textures.step_for_rate(rng, plan, 1.2, 6.0), low - 8, velocity)
+        textures.octave_bass(
+            rng,
+            track,
+            plan,
+            section,
+            textures.step_for_rate(rng, plan, 1.2, 6.0),
+            low - 8,
+            velocity,
+        )
     elif idiom == "tremolo":
         textures.tremolo(rng, track, plan, section, low, velocity)
     elif idiom == "running":
-        textures.running(rng, track, plan, section, textures.step_for_rate(rng, plan, 4.0, 12.0), low, low + 24, velocity)
+        textures.running(
+            rng,
+            track,
+            plan,
+            section,
+            textures.step_for_rate(rng, plan, 4.0, 12.0),
+            low,
+            low + 24,
+            velocity,
+        )
     else:
-        textures.held_chords(rng, track, plan, section, low, velocity, rng.choice([0, 0, 0.03]), rng.random() < 0.3)
+        textures.held_chords(
+            rng, track, plan, section, low, velocity, rng.choice([0, 0, 0.03]), rng.random() < 0.3
+        )
 
 
 def melody_rows(rng, melodist, plan, section, kind: str, velocity: float):
@@ -77,9 +128,13 @@ def melody_rows(rng, melodist, plan, section, kind: str, velocity: float):
 
 def compose_keyboard(rng, style: Style, plan) -> list[Track]:
     """A piece for one player with two hands; both hands share one track, so one pedal."""
-    track = Track("other", "soundfont", rng.choice(style.comp_programs), 0.0, rng.uniform(0.0, 0.014))
+    track = Track(
+        "other", "soundfont", rng.choice(style.comp_programs), 0.0, rng.uniform(0.0, 0.014)
+    )
     density = rng.uniform(0.4, 1.2)
-    melodist = Melodist(rng, plan, int(rng.integers(58, 68)), int(rng.integers(78, 90)), density, 0.5)
+    melodist = Melodist(
+        rng, plan, int(rng.integers(58, 68)), int(rng.integers(78, 90)), density, 0.5
+    )
     lead = rng.choice([0.0, rng.uniform(0.005, 0.03)])
     ornaments = rng.choice([0.0, 0.03, 0.08, 0.2])
     low = int(rng.integers(33, 46))
@@ -136,9 +191,16 @@ def compose_chamber(rng, style: Style, plan) -> list[Track]:
 
     def track(programs, gain=0.0, role="other"):
         lag = rng.normal(0, jitter)
-        return Track(role, "soundfont", rng.choice(programs), gain + rng.uniform(-3, 2), jitter, lag)
+        return Track(
+            role, "soundfont", rng.choice(programs), gain + rng.uniform(-3, 2), jitter, lag
+        )
 
-    first, second, inner, bass = track(melodies, 2), track(melodies), track(inners, -2), track(basses)
+    first, second, inner, bass = (
+        track(melodies, 2),
+        track(melodies),
+        track(inners, -2),
+        track(basses),
+    )
     timpani, percussion = track((47,), -2), Track("drums", "soundfont", 48, -4, jitter)
     bass.role = "bass" if bass.program in (42, 43, 58) else "other"
     melodist = Melodist(rng, plan, 60, 81, pickup=0.4)
@@ -149,7 +211,13 @@ def compose_chamber(rng, style: Style, plan) -> list[Track]:
     for section in plan.sections:
         roll = rng.random()
         if roll < style.polyphony * 0.6:
-            counterpoint.imitation(rng, [first, second, inner, bass], plan, section, ((64, 86), (57, 76), (50, 67), (36, 57)))
+            counterpoint.imitation(
+                rng,
+                [first, second, inner, bass],
+                plan,
+                section,
+                ((64, 86), (57, 76), (50, 67), (36, 57)),
+            )
             continue
         if roll < style.polyphony:
             counterpoint.chorale(rng, [first, second, inner, bass], plan, section, FOUR_VOICES)
@@ -157,7 +225,9 @@ def compose_chamber(rng, style: Style, plan) -> list[Track]:
         if rng.random() < 0.85:
             kind = str(rng.choice(style.melody))
             rows = melody_rows(rng, melodist, plan, section, kind, 86)
-            first.rows += expression.ornamented(rng, rows, plan.beats_per_minute, rng.choice([0, 0.05]))
+            first.rows += expression.ornamented(
+                rng, rows, plan.beats_per_minute, rng.choice([0, 0.05])
+            )
         idiom = str(rng.choice(style.comp))
         accompany(rng, inner, plan, section, idiom, int(rng.integers(46, 54)), 64)
         if rng.random() < 0.8:
@@ -184,7 +254,9 @@ def write_bass(rng, track, plan, section, idiom: str):
         for i in range(int(round((span.end - span.start) / step))):
             pitch = root
             if idiom == "walk" and i:
-                pitch = int(scale[int(np.clip(np.searchsorted(scale, root) + i % 4, 0, len(scale) - 1))])
+                pitch = int(
+                    scale[int(np.clip(np.searchsorted(scale, root) + i % 4, 0, len(scale) - 1))]
+                )
             track.add(span.start + i * step, 0.85 * step, pitch, 74 + (6 if i == 0 else 0))
 
 
@@ -198,6 +270,11 @@ def write_timpani(rng, timpani, percussion, plan, section):
     if rng.random() < 0.4:
         last = section.bars[-1]
         for i, position in enumerate(np.arange(0, last.beats, 0.125)):
-            timpani.add(last.start + position, 0.125, harmony.bass_pitch(plan.key.chord(4), 36), 50 + 45 * i * 0.125 / last.beats)
+            timpani.add(
+                last.start + position,
+                0.125,
+                harmony.bass_pitch(plan.key.chord(4), 36),
+                50 + 45 * i * 0.125 / last.beats,
+            )
     if rng.random() < 0.5:
         percussion.add(section.start, 2, 49, 88)

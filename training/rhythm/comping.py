@@ -37,7 +37,9 @@ def comp(rng, track, plan, section, idiom: str, centre=60, size=3, velocity=78, 
     push = rng.random() < 0.12 and not ternary
     random_rhythm = sorted(p for p in np.arange(0, 4, 0.5) if rng.random() < 0.4) or [0]
     riff_steps = rng.choice([0, 0, 0, 12, 7, 3, 5, -2], 16)
-    riff_rhythm = sorted(p for p in np.arange(0, 4, 0.25) if rng.random() < (0.6 if p % 0.5 == 0 else 0.3)) or [0]
+    riff_rhythm = sorted(
+        p for p in np.arange(0, 4, 0.25) if rng.random() < (0.6 if p % 0.5 == 0 else 0.3)
+    ) or [0]
     accents = rng.uniform(0, 14)
     if idiom == "tremolo":
         tremolo_riff(rng, track, plan, section, centre, velocity)
@@ -52,15 +54,32 @@ def comp(rng, track, plan, section, idiom: str, centre=60, size=3, velocity=78, 
             pitches = harmony.voicing(chord, centre, size, doubled=power)
             level = velocity + (accents if position in (0, 2) else 0)
             if idiom in ("arpeggio", "arpeggio_16", "travis"):
-                order = int(round(position * (4 if idiom == "arpeggio_16" else 2 if not ternary else 3)))
-                cycle = pitches + pitches[1:-1][::-1] if idiom != "travis" else [pitches[0] - 12, pitches[-1], pitches[0], pitches[1]]
+                order = int(
+                    round(position * (4 if idiom == "arpeggio_16" else 2 if not ternary else 3))
+                )
+                cycle = (
+                    pitches + pitches[1:-1][::-1]
+                    if idiom != "travis"
+                    else [pitches[0] - 12, pitches[-1], pitches[0], pitches[1]]
+                )
                 track.add(start, length, cycle[order % len(cycle)], level)
             elif idiom == "riff":
                 root = harmony.bass_pitch(chord, centre - 18)
-                track.chord(start, length, [root + riff_steps[int(4 * position) % 16]] + ([root + 7] if power else []), level)
+                track.chord(
+                    start,
+                    length,
+                    [root + riff_steps[int(4 * position) % 16]] + ([root + 7] if power else []),
+                    level,
+                )
             elif idiom.startswith("strum"):
                 down = position % 1 == 0
-                track.chord(start, length, pitches if down else pitches[::-1], level - (0 if down else 12), roll=rng.uniform(0.006, 0.016))
+                track.chord(
+                    start,
+                    length,
+                    pitches if down else pitches[::-1],
+                    level - (0 if down else 12),
+                    roll=rng.uniform(0.006, 0.016),
+                )
             elif idiom == "boom_chuck":
                 track.chord(start, length, pitches, level, roll=0.008)
             else:
@@ -81,7 +100,9 @@ def onsets(rng, plan, bar, idiom, ternary, random_rhythm, riff_rhythm):
         step = 1 / 3 if idiom in ("arpeggio", "arpeggio_16", "travis", "stabs", "chug_8") else 1.0
         positions = np.arange(0, bar.beats - 1e-6, step)
         if idiom in ("off_beats", "strum_1", "strum_2"):
-            positions = np.sort(np.concatenate([np.arange(bar.beats), np.arange(bar.beats) + 2 / 3]))
+            positions = np.sort(
+                np.concatenate([np.arange(bar.beats), np.arange(bar.beats) + 2 / 3])
+            )
         hold = 0.9 * step
     elif idiom == "oom_pah":
         positions, hold = np.arange(1, bar.beats), 0.5
@@ -90,14 +111,25 @@ def onsets(rng, plan, bar, idiom, ternary, random_rhythm, riff_rhythm):
     elif idiom == "arpeggio_16":
         positions, hold = np.arange(0, bar.beats, 0.25), 0.3
     elif idiom == "jazz":
-        positions, hold = sorted(p for p in np.arange(bar.beats) + rng.choice([0, 0.5], bar.beats) if rng.random() < 0.45), 0.35
+        positions, hold = (
+            sorted(
+                p
+                for p in np.arange(bar.beats) + rng.choice([0, 0.5], bar.beats)
+                if rng.random() < 0.45
+            ),
+            0.35,
+        )
     elif idiom == "random":
         positions, hold = random_rhythm, 0.4
     elif idiom == "riff":
         positions, hold = riff_rhythm, 0.22
     else:
         positions, hold = RHYTHMS[idiom]
-    for repeat in range(0, bar.beats, 4) if not ternary and idiom not in ("oom_pah", "arpeggio", "travis", "arpeggio_16", "jazz") else (0,):
+    for repeat in (
+        range(0, bar.beats, 4)
+        if not ternary and idiom not in ("oom_pah", "arpeggio", "travis", "arpeggio_16", "jazz")
+        else (0,)
+    ):
         for position in positions:
             if repeat + position < bar.beats - 1e-6:
                 yield bar.start + repeat + position, hold, float(repeat + position)
@@ -116,7 +148,12 @@ def tremolo_riff(rng, track, plan, section, centre=48, velocity=80):
             index = int(i * step / unit) % len(steps)
             pitch = scale[int(np.clip(root + steps[index], 0, len(scale) - 1))]
             accent = 10 if (i * step) % 1 < 1e-6 else 0
-            track.chord(span.start + i * step, 0.9 * step, [pitch, pitch + 7] if fifth else [pitch], velocity + accent)
+            track.chord(
+                span.start + i * step,
+                0.9 * step,
+                [pitch, pitch + 7] if fifth else [pitch],
+                velocity + accent,
+            )
 
 
 def arpeggio(rng, track, plan, section, step: float, centre=72, velocity=72, span=2):
@@ -126,13 +163,25 @@ def arpeggio(rng, track, plan, section, step: float, centre=72, velocity=72, spa
     for chord_span in plan.spans_in(section.start, section.end):
         tones = harmony.voicing(chord_span.chord, centre, 4)
         tones = (tones + [p + 12 for p in tones])[: 3 * span]
-        cycle = [tones, tones[::-1], tones + tones[-2:0:-1], [tones[i % len(tones)] for i in order]][shape]
+        cycle = [
+            tones,
+            tones[::-1],
+            tones + tones[-2:0:-1],
+            [tones[i % len(tones)] for i in order],
+        ][shape]
         count = int(round((chord_span.end - chord_span.start) / step))
         for i in range(count):
-            track.add(chord_span.start + i * step, 0.9 * step, cycle[i % len(cycle)], velocity + (8 if i * step % 1 < 1e-6 else 0))
+            track.add(
+                chord_span.start + i * step,
+                0.9 * step,
+                cycle[i % len(cycle)],
+                velocity + (8 if i * step % 1 < 1e-6 else 0),
+            )
 
 
 def pad(rng, track, plan, section, centre=62, velocity=66):
     """Held chords; common notes are struck again only where the harmony changes."""
     for span in plan.spans_in(section.start, section.end):
-        track.chord(span.start, span.end - span.start, harmony.voicing(span.chord, centre, 4), velocity)
+        track.chord(
+            span.start, span.end - span.start, harmony.voicing(span.chord, centre, 4), velocity
+        )

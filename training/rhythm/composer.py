@@ -16,7 +16,8 @@ from classical import compose_chamber, compose_keyboard
 from form import build_plan
 from harmony import choose_key
 from score import Score
-from styles import STYLES, Style
+from style import Style
+from styles import STYLES
 from tempo_map import TempoMap
 
 BUILDERS = {

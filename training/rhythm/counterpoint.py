@@ -36,8 +36,12 @@ def imitation(rng, tracks, plan, section, ranges, velocity=70):
                 following = onsets[i + 1] if i + 1 < len(onsets) else end
                 target = scale[int(np.clip(middle + contour[i % 64] % 8 - 4, 0, len(scale) - 1))]
                 if abs(onset - round(onset)) < 1e-6:
-                    target = harmony.nearest(harmony.chord_pitches(plan.chord_at(onset), low, high), target)
-                track.add(onset, 0.95 * (following - onset), target, velocity + (6 if has_subject else 0))
+                    target = harmony.nearest(
+                        harmony.chord_pitches(plan.chord_at(onset), low, high), target
+                    )
+                track.add(
+                    onset, 0.95 * (following - onset), target, velocity + (6 if has_subject else 0)
+                )
 
 
 def chorale(rng, tracks, plan, section, ranges, velocity=66):
@@ -60,11 +64,18 @@ def chorale(rng, tracks, plan, section, ranges, velocity=66):
                     pitch = harmony.bass_pitch(chord, low)
                 else:
                     drift = rng.choice([-3, -1, 0, 1, 2, 3])
-                    pitch = harmony.nearest(harmony.chord_pitches(chord, low, high), lines[voice] + drift)
+                    pitch = harmony.nearest(
+                        harmony.chord_pitches(chord, low, high), lines[voice] + drift
+                    )
                 lines[voice] = float(pitch)
                 if length == 1 and rng.random() < passing:
                     track.add(start, 0.48, pitch, velocity)
                     scale = plan.key.scale(low - 3, high + 3)
-                    track.add(start + 0.5, 0.48, harmony.nearest(scale, pitch + rng.choice([-2, 2])), velocity - 6)
+                    track.add(
+                        start + 0.5,
+                        0.48,
+                        harmony.nearest(scale, pitch + rng.choice([-2, 2])),
+                        velocity - 6,
+                    )
                 else:
                     track.add(start, 0.97 * length, pitch, velocity + (3 if voice == 0 else 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import drum_patterns
-from drum_patterns import CLAP, CRASH, KICK, SNARE
+from groove import CLAP, CRASH, KICK, SNARE
 
 SPARSE = ("hats_only", "kick_only", "clap_only", "toms", "hats_only")
 
@@ -29,12 +29,16 @@ class Drummer:
                 grammar = str(rng.choice(SPARSE))
             seed = int(rng.integers(2**32))
             first, second = (
-                drum_patterns.bar_pattern(np.random.default_rng(seed), grammar, metre, section.energy, number)
+                drum_patterns.bar_pattern(
+                    np.random.default_rng(seed), grammar, metre, section.energy, number
+                )
                 for number in range(2)
             )
             if rng.random() < 0.6:
                 changes = int(rng.integers(1, 3))
-                second = drum_patterns.varied(rng, second, metre.beats, metre.division == 3, changes)
+                second = drum_patterns.varied(
+                    rng, second, metre.beats, metre.division == 3, changes
+                )
             self.patterns[section.label, sparse] = (first, second)
         return self.patterns[section.label, sparse]
 
@@ -51,7 +55,9 @@ class Drummer:
             for position, pitch, velocity in hits:
                 if position >= bar.beats - 1e-6:
                     continue
-                if position >= bar.beats - fill_length - 1e-6 and (pitch != KICK or fill_length > 2):
+                if position >= bar.beats - fill_length - 1e-6 and (
+                    pitch != KICK or fill_length > 2
+                ):
                     continue
                 track.add(bar.start + position, 0.2, pitch, velocity)
             for position, pitch, velocity in drum_patterns.fill(rng, fill_length, ternary):
@@ -74,7 +80,12 @@ class Drummer:
                 step = 0.125
             stop = bar.beats if bar is not section.bars[-1] or rng.random() < 0.5 else bar.beats - 1
             for position in np.arange(0, stop, step):
-                track.add(bar.start + position, 0.1, pitch, 55 + 55 * (bar.start + position - section.start) / total)
+                track.add(
+                    bar.start + position,
+                    0.1,
+                    pitch,
+                    55 + 55 * (bar.start + position - section.start) / total,
+                )
             if keeps_kick and done < 0.75:
                 for beat in range(bar.beats):
                     track.add(bar.start + beat, 0.2, KICK, 105)

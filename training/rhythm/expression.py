@@ -33,7 +33,9 @@ def dynamics(rng, tracks, plan, phrases, range_db=1.0):
 
 def lead_melody(rng, rows, seconds: float):
     """The melody comes before its accompaniment by about `seconds`."""
-    return [(s, n, p, v, d - max(0.0, rng.normal(seconds, 0.3 * seconds))) for s, n, p, v, d in rows]
+    return [
+        (s, n, p, v, d - max(0.0, rng.normal(seconds, 0.3 * seconds))) for s, n, p, v, d in rows
+    ]
 
 
 def ornamented(rng, rows, beats_per_minute: float, share: float):
@@ -46,14 +48,24 @@ def ornamented(rng, rows, beats_per_minute: float, share: float):
         if kind < 0.2 and length > 6 * fast:
             count = int(length / fast)
             for i in range(count):
-                result.append((start + i * fast, fast, upper if i % 2 else pitch, velocity - 8, delay))
+                result.append(
+                    (start + i * fast, fast, upper if i % 2 else pitch, velocity - 8, delay)
+                )
             continue
         if kind < 0.45 and length > 4 * fast:
             result.append((start, fast, pitch, velocity, delay))
             result.append((start + fast, fast, upper, velocity - 6, delay))
             start, length = start + 2 * fast, length - 2 * fast
         elif kind < 1.0:
-            result.append((start, fast * 0.8, upper if rng.random() < 0.6 else pitch - 1, velocity - 10, delay - 0.07))
+            result.append(
+                (
+                    start,
+                    fast * 0.8,
+                    upper if rng.random() < 0.6 else pitch - 1,
+                    velocity - 10,
+                    delay - 0.07,
+                )
+            )
         result.append((start, length, pitch, velocity, delay))
     return result
 
@@ -69,7 +81,13 @@ def rolled(rng, track, share: float):
             ordered = sorted(indices, key=lambda i: track.rows[i][2])
             for order, i in enumerate(ordered):
                 start, length, pitch, velocity, delay = track.rows[i]
-                track.rows[i] = (start, length, pitch, velocity, delay + gap * (order - len(ordered) / 2))
+                track.rows[i] = (
+                    start,
+                    length,
+                    pitch,
+                    velocity,
+                    delay + gap * (order - len(ordered) / 2),
+                )
 
 
 def pedal(rng, track, plan, share: float = 1.0):

@@ -118,7 +118,18 @@ class Plan:
         return np.array(rows, float)
 
 
-SONG_FORMS = ("IVVCVCBC", "VCVC", "AABA", "IVCVCBCC", "AAB", "ABAB", "IABABCB", "AABB", "ABACA", "VVC")
+SONG_FORMS = (
+    "IVVCVCBC",
+    "VCVC",
+    "AABA",
+    "IVCVCBCC",
+    "AAB",
+    "ABAB",
+    "IABABCB",
+    "AABB",
+    "ABACA",
+    "VVC",
+)
 ENERGY = {"I": 0.35, "V": 0.55, "A": 0.6, "B": 0.7, "C": 0.9}
 
 
@@ -160,7 +171,9 @@ def build_plan(
             phrase = min(length, max(2, int(4 * harmonic_rhythm) or 1, length // 2))
             degrees = []
             while len(degrees) < length:
-                degrees += harmony.progression(rng, progression_kind, phrase if progression_kind == "functional" else length)
+                degrees += harmony.progression(
+                    rng, progression_kind, phrase if progression_kind == "functional" else length
+                )
             material[label] = (count, coloured(rng, key, degrees[:length], chord_size, colour))
         count, chords = material[label]
         section = Section(label, float(np.clip(ENERGY[label] + rng.normal(0, 0.12), 0.1, 1)))

@@ -23,13 +23,28 @@ POP_LOOPS = [
     (0, 4, 5, 2, 3, 0, 3, 4), (5, 3, 0, 4, 5, 3, 4, 4), (0, 2, 5, 3), (0, 3, 1, 4),
     (0, 0, 0, 0, 3, 3, 4, 4), (5, 1, 4, 0), (0, 6, 0, 6), (0, 3), (0, 4), (5, 3, 4),
 ]  # fmt: skip
-RIFF_LOOPS = [(0,), (0, 0, 0, 6), (0, 5, 6, 0), (0, 0, 2, 3), (0, 1), (0, 5), (0, 0, 5, 6), (0, 6, 5, 6)]
+RIFF_LOOPS = [
+    (0,),
+    (0, 0, 0, 6),
+    (0, 5, 6, 0),
+    (0, 0, 2, 3),
+    (0, 1),
+    (0, 5),
+    (0, 0, 5, 6),
+    (0, 6, 5, 6),
+]
 JAZZ_LOOPS = [
     (1, 4, 0, 0), (0, 5, 1, 4), (2, 5, 1, 4), (1, 4, 2, 5), (0, 3, 2, 5, 1, 4, 0, 4),
     (5, 1, 4, 0, 3, 6, 2, 5),
 ]  # fmt: skip
 BLUES = (0, 0, 0, 0, 3, 3, 0, 0, 4, 3, 0, 4)
-FOLK_LOOPS = [(0, 3, 0, 4), (0, 0, 4, 4, 4, 4, 0, 0), (0, 4, 3, 0), (0, 0, 3, 0, 0, 4, 0, 0), (0, 3, 4, 0)]
+FOLK_LOOPS = [
+    (0, 3, 0, 4),
+    (0, 0, 4, 4, 4, 4, 0, 0),
+    (0, 4, 3, 0),
+    (0, 0, 3, 0, 0, 4, 0, 0),
+    (0, 3, 4, 0),
+]
 # Where tonal music goes from each degree, with weights (functional harmony).
 NEXT_DEGREES = {
     0: ((3, 3), (4, 4), (5, 2), (1, 2), (2, 0.4), (0, 1)),
@@ -75,7 +90,12 @@ class Key:
     def chord(self, step: int, size: int = 3, inversion: int = 0) -> Chord:
         """The diatonic chord on a degree, of 3 (triad), 4 (seventh) or 5 (ninth) notes."""
         pitches = [self.degree(step + 2 * i, 0) for i in range(size)]
-        if self.mode in ("minor", "phrygian") and step % 7 == 4 and size > 2 and self.mode == "minor":
+        if (
+            self.mode in ("minor", "phrygian")
+            and step % 7 == 4
+            and size > 2
+            and self.mode == "minor"
+        ):
             pitches[1] = pitches[0] + 4  # the dominant of minor gets its leading note
         return Chord(
             pitches[0] % 12,
@@ -130,7 +150,9 @@ def functional(rng, length: int) -> list[int]:
 
 def voicing(chord: Chord, centre: float, count: int = 3, doubled: bool = False) -> list[int]:
     """Chord tones as MIDI pitches as close as possible to `centre`, ascending."""
-    pitches = {int(pc + 12 * round((centre - pc) / 12)) for pc in chord.pitch_classes()[: max(count, 2)]}
+    pitches = {
+        int(pc + 12 * round((centre - pc) / 12)) for pc in chord.pitch_classes()[: max(count, 2)]
+    }
     if doubled:
         pitches.add(min(pitches) + 12)
     return sorted(pitches)

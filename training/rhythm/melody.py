@@ -69,6 +69,14 @@ class Melodist:
                 strong = abs(onset - round(onset)) < 1e-6 or i == len(onsets) - 1
                 pitch = target
                 if strong and (rng.random() < 0.8 or onset == begin):
-                    pitch = harmony.nearest(harmony.chord_pitches(plan.chord_at(onset), self.low - 7, self.high + 7), target)
+                    pitch = harmony.nearest(
+                        harmony.chord_pitches(plan.chord_at(onset), self.low - 7, self.high + 7),
+                        target,
+                    )
                 pitch = int(np.clip(pitch, self.low - 7, self.high + 7))
-                track.add(onset, max(0.12, (following - onset) * legato), pitch, velocity + (5 if strong else 0))
+                track.add(
+                    onset,
+                    max(0.12, (following - onset) * legato),
+                    pitch,
+                    velocity + (5 if strong else 0),
+                )

@@ -97,7 +97,9 @@ class ComposerTests(unittest.TestCase):
                     if part.role not in ("drums", "bass"):
                         continue
                     phase = beat_phase(score.beats, part.notes[:, 0])
-                    error = np.min([np.abs(phase * n - np.round(phase * n)) / n for n in (12, 16)], axis=0)
+                    error = np.min(
+                        [np.abs(phase * n - np.round(phase * n)) / n for n in (12, 16)], axis=0
+                    )
                     off += np.sum(error * interval > 0.03)
                     total += len(phase)
             with self.subTest(style.name):

@@ -42,7 +42,9 @@ SHAPES = {
 }
 
 
-def figure(rng, track, plan, section, step, shape="alberti", low=40, velocity=62, legato=1.1, accent=6):
+def figure(
+    rng, track, plan, section, step, shape="alberti", low=40, velocity=62, legato=1.1, accent=6
+):
     """Broken chords in even notes; the figure starts anew with each bar, half bar or beat."""
     indices = SHAPES[shape]
     unit = choose_restart(rng, plan, step)
@@ -59,7 +61,12 @@ def figure(rng, track, plan, section, step, shape="alberti", low=40, velocity=62
                 length = step * legato
                 if index == 0 and hold_bass and in_unit == 0:
                     length = min(unit, span.end - span.start)
-                track.add(span.start + i * step, length, rungs[index], velocity + (accent if in_unit == 0 else 0))
+                track.add(
+                    span.start + i * step,
+                    length,
+                    rungs[index],
+                    velocity + (accent if in_unit == 0 else 0),
+                )
 
 
 def choose_restart(rng, plan, step) -> float:
@@ -70,7 +77,18 @@ def choose_restart(rng, plan, step) -> float:
     return max(unit, 2 * step)
 
 
-def bass_and_chords(rng, track, plan, section, bass_at, chords_at, low=36, velocity=62, chord_length=0.4, octaves=False):
+def bass_and_chords(
+    rng,
+    track,
+    plan,
+    section,
+    bass_at,
+    chords_at,
+    low=36,
+    velocity=62,
+    chord_length=0.4,
+    octaves=False,
+):
     """Waltz, march, stride, syncopated chords: bass notes here, chords there."""
     alternate = rng.random() < 0.4
     for bar in section.bars:
@@ -83,25 +101,39 @@ def bass_and_chords(rng, track, plan, section, bass_at, chords_at, low=36, veloc
             track.chord(bar.start + position, chord_length + 0.2, pitches, velocity + 8)
         for position in [p for p in chords_at if p < bar.beats]:
             chord = plan.chord_at(bar.start + position)
-            track.chord(bar.start + position, chord_length, harmony.voicing(chord, low + 19, 3), velocity - 4)
+            track.chord(
+                bar.start + position,
+                chord_length,
+                harmony.voicing(chord, low + 19, 3),
+                velocity - 4,
+            )
 
 
 def repeated_chords(rng, track, plan, section, step, low=40, velocity=60, centre=None):
     """Chords pulsing in even notes over long bass notes."""
     centre = centre or low + 17
     for span in plan.spans_in(section.start, section.end):
-        track.add(span.start, span.end - span.start, harmony.bass_pitch(span.chord, low), velocity + 8)
+        track.add(
+            span.start, span.end - span.start, harmony.bass_pitch(span.chord, low), velocity + 8
+        )
         pitches = harmony.voicing(span.chord, centre, 3)
         skip = 1 if rng.random() < 0.15 else 0
         for i in range(skip, int(round((span.end - span.start) / step))):
-            track.chord(span.start + i * step, step * 0.85, pitches, velocity - (0 if (i * step) % 1 < 1e-6 else 5))
+            track.chord(
+                span.start + i * step,
+                step * 0.85,
+                pitches,
+                velocity - (0 if (i * step) % 1 < 1e-6 else 5),
+            )
 
 
 def held_chords(rng, track, plan, section, low=40, velocity=60, roll=0.0, octaves=False):
     """One chord for each harmony, perhaps arpeggiated."""
     for span in plan.spans_in(section.start, section.end):
         bass = harmony.bass_pitch(span.chord, low)
-        pitches = [bass - 12, bass] if octaves else [bass] + harmony.voicing(span.chord, low + 18, 3)
+        pitches = (
+            [bass - 12, bass] if octaves else [bass] + harmony.voicing(span.chord, low + 18, 3)
+        )
         track.chord(span.start, (span.end - span.start) * 0.98, pitches, velocity, roll=roll)
 
 
@@ -111,8 +143,19 @@ def octave_bass(rng, track, plan, section, step, low=30, velocity=72):
         root = harmony.bass_pitch(span.chord, low)
         count = max(1, int(round((span.end - span.start) / step)))
         for i in range(count):
-            pitch = root if i == 0 or rng.random() < 0.6 else harmony.nearest(harmony.chord_pitches(span.chord, low, low + 14), root + rng.integers(-5, 8))
-            track.chord(span.start + i * step, step * 0.9, [pitch, pitch + 12], velocity + (6 if i == 0 else 0))
+            pitch = (
+                root
+                if i == 0 or rng.random() < 0.6
+                else harmony.nearest(
+                    harmony.chord_pitches(span.chord, low, low + 14), root + rng.integers(-5, 8)
+                )
+            )
+            track.chord(
+                span.start + i * step,
+                step * 0.9,
+                [pitch, pitch + 12],
+                velocity + (6 if i == 0 else 0),
+            )
 
 
 def tremolo(rng, track, plan, section, low=45, velocity=58):
@@ -122,7 +165,9 @@ def tremolo(rng, track, plan, section, low=45, velocity=58):
         pitches = [harmony.bass_pitch(span.chord, low)] + harmony.voicing(span.chord, low + 15, 3)
         halves = pitches[::2], pitches[1::2]
         for i in range(int(round((span.end - span.start) / step))):
-            track.chord(span.start + i * step, step, halves[i % 2], velocity - (0 if i % 8 == 0 else 8))
+            track.chord(
+                span.start + i * step, step, halves[i % 2], velocity - (0 if i % 8 == 0 else 8)
+            )
 
 
 def running(rng, track, plan, section, step, low=60, high=88, velocity=68, accent=8):
@@ -147,7 +192,9 @@ def running(rng, track, plan, section, step, low=60, high=88, velocity=68, accen
                 index = int(np.searchsorted(scale, anchor)) + turn[i % len(turn)]
                 position = float(scale[int(np.clip(index, 0, len(scale) - 1))])
             else:
-                index = int(np.clip(np.searchsorted(scale, position) + direction, 0, len(scale) - 1))
+                index = int(
+                    np.clip(np.searchsorted(scale, position) + direction, 0, len(scale) - 1)
+                )
                 position = float(scale[index])
                 if on_beat:
                     position = float(harmony.nearest(tones, position))
@@ -157,4 +204,9 @@ def running(rng, track, plan, section, step, low=60, high=88, velocity=68, accen
                 direction = 1
             elif on_beat and rng.random() < 0.2:
                 direction = -direction
-            track.add(span.start + i * step, step * 1.05, position, velocity + (accent if on_beat and accented else 0))
+            track.add(
+                span.start + i * step,
+                step * 1.05,
+                position,
+                velocity + (accent if on_beat and accented else 0),
+            )
