@@ -52,7 +52,7 @@ class Band:
         self.singer = Melodist(rng, plan, low, low + 15)
         if style.layer("choir"):
             self.singer.density = rng.uniform(0.75, 1.1)
-        self.soloist = Melodist(rng, plan, 62, 82, pickup=0.2)
+        self.soloist = Melodist(rng, plan, 62, 82, rng.uniform(*style.density), 0.2)
         self.has_voice = rng.random() < style.layer("voice")
         self.bass_idiom = str(rng.choice(style.bass))
         self.comp_idioms = {name: str(rng.choice(style.comp)) for name in ("comp", "second")}

@@ -18,6 +18,8 @@ TEXTURES = ("alberti", "prelude", "rocking", "wide", "up", "up_down", "oscillate
 
 def accompany(rng, track, plan, section, idiom: str, low: int, velocity: float):
     """The left hand (or the inner parts) of a section."""
+    if idiom == "none":
+        return
     beats = plan.metre.beats
     ternary = plan.metre.division == 3
     slow = plan.beats_per_minute < 75
@@ -105,11 +107,15 @@ def accompany(rng, track, plan, section, idiom: str, low: int, velocity: float):
 
 
 def melody_rows(rng, melodist, plan, section, kind: str, velocity: float):
-    """The right hand of a section as rows: single notes, octaves, thirds, chords or running notes."""
+    """The right hand of a section as rows of notes.
+
+    kind: 'melody', 'octaves', 'thirds', 'chords' or 'running' (etude-like).
+    """
     track = Track("other", "soundfont", 0)
     if kind == "running":
         step = textures.step_for_rate(rng, plan, 4.5, 13.0)
-        textures.running(rng, track, plan, section, step, 62, 92, velocity - 8)
+        low = melodist.low - 2
+        textures.running(rng, track, plan, section, step, low, low + 30, velocity - 8)
         return track.rows
     melodist.write(track, section, velocity, rng.uniform(0.8, 1.0), rest=0.04)
     rows = list(track.rows)
@@ -131,10 +137,9 @@ def compose_keyboard(rng, style: Style, plan) -> list[Track]:
     track = Track(
         "other", "soundfont", rng.choice(style.comp_programs), 0.0, rng.uniform(0.0, 0.014)
     )
-    density = rng.uniform(0.4, 1.2)
-    melodist = Melodist(
-        rng, plan, int(rng.integers(58, 68)), int(rng.integers(78, 90)), density, 0.5
-    )
+    lowest = style.melody_low + int(rng.integers(0, 10))
+    density = rng.uniform(0.4, 1.2) if style.comp != ("none",) else rng.uniform(0.8, 1.3)
+    melodist = Melodist(rng, plan, lowest, lowest + int(rng.integers(18, 26)), density, 0.5)
     lead = rng.choice([0.0, rng.uniform(0.005, 0.03)])
     ornaments = rng.choice([0.0, 0.03, 0.08, 0.2])
     low = int(rng.integers(33, 46))

@@ -14,6 +14,7 @@ from band import compose_band
 from chip import compose_chip
 from classical import compose_chamber, compose_keyboard
 from form import build_plan
+from groove import HAT, PEDAL_HAT, STICK
 from harmony import choose_key
 from score import Score
 from style import Style
@@ -61,6 +62,8 @@ def compose(rng, duration: float = 50.0, style: Style | None = None) -> Score:
     if not begins_inside and metre.beats > 1 and rng.random() < 0.2:
         first_beat = plan.bars[0].end - float(rng.integers(1, metre.beats))
         drop_before(tracks, first_beat)
+    elif not begins_inside and style.human > 0.5 and rng.random() < 0.12:
+        count_in(rng, plan, tracks)
 
     clock = make_tempo_map(rng, style, plan, beats_per_minute, ends_inside)
     if begins_inside:
@@ -103,6 +106,18 @@ def drop_before(tracks, beat: float):
         track.rows = [row for row in track.rows if row[0] >= beat - 1e-6]
 
 
+def count_in(rng, plan, tracks):
+    """Lets the drummer count the first bar with sticks or hi-hat, alone."""
+    for track in tracks:
+        if track.role == "drums":
+            bar = plan.bars[0]
+            drop_before(tracks, bar.end)
+            pitch = int(rng.choice([STICK, HAT, PEDAL_HAT]))
+            for beat in range(bar.beats):
+                track.add(bar.start + beat, 0.2, pitch, 90)
+            return
+
+
 def make_tempo_map(rng, style: Style, plan, beats_per_minute: float, ends: bool) -> TempoMap:
     """Chooses how the tempo behaves: machine, band, ramp, jump, performance; pauses, swing."""
     count = plan.beats + 1
@@ -118,9 +133,9 @@ def make_tempo_map(rng, style: Style, plan, beats_per_minute: float, ends: bool)
             slowing = rng.uniform(0.1, 0.6) * np.linspace(0, 1, length)
             intervals[plan.beats - length : plan.beats] *= 1 + slowing
     change = rng.random()
-    if change < 0.03:
+    if change < 0.04:
         intervals = intervals * tempo_map.ramp(rng, count, beats_per_minute)
-    elif change < 0.03 + style.tempo_jumps and len(plan.sections) > 1:
+    elif change < 0.04 + style.tempo_jumps and len(plan.sections) > 1:
         at = int(plan.sections[rng.integers(1, len(plan.sections))].start)
         intervals = intervals * tempo_map.sudden_change(rng, count, at)
     pauses = []

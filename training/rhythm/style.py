@@ -60,6 +60,7 @@ class Style:
     progressions: tuple = ("pop",)
     rhythms: tuple = (1, 1, 1, 1, 2, 0.5)
     minor: float = 0.5
+    density: tuple = (0.35, 0.95)  # of melodies, 0..1.2
     swing: tuple = (0.0, 0.5, 0.5, 1.0)
     human: float = 0.9
     electronic: bool = False
@@ -72,6 +73,7 @@ class Style:
     free_tempo: bool = False
     rubato: float = 1.0  # scales the freedom of a free tempo
     melody: tuple = ("melody",)  # right hands of keyboard music
+    melody_low: int = 58  # lowest pitch of a right hand
     ensembles: tuple = ()  # palettes of chamber and chip music
     polyphony: float = 0.15  # share of imitation and chorale sections
     pedal: float = 0.8

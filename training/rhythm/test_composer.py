@@ -117,6 +117,16 @@ class ComposerTests(unittest.TestCase):
                 with self.subTest(style.name):
                     self.assertGreater(np.mean(down), np.mean(others))
 
+    def test_pauses_are_silent_and_unlabelled(self):
+        for style, score in self.songs:
+            for start, end in score.silence:
+                with self.subTest(style.name):
+                    times = score.beats[:, 0]
+                    self.assertFalse(np.any((times > start + 0.05) & (times < end - 0.05)))
+                    for part in score.parts:
+                        begins = part.notes[:, 0]
+                        self.assertFalse(np.any((begins > start + 0.1) & (begins < end - 0.12)))
+
     def test_every_song_sounds(self):
         for style, score in self.songs:
             with self.subTest(style.name):

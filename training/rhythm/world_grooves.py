@@ -94,6 +94,12 @@ def reggaeton(rng, groove, energy):
 
 
 @grammar
+def habanera(rng, groove, energy):
+    groove.put(KICK, [b for bar in (0, 2) for b in (bar, bar + 0.75, bar + 1, bar + 1.5)], 85)
+    groove.put(SNARE, chosen(rng, (0.75, 1.5, 2.75, 3.5), 0.5), 65)
+
+
+@grammar
 def reggae(rng, groove, energy):
     """One drop, rockers or steppers."""
     kind = rng.integers(4)

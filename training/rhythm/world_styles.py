@@ -35,6 +35,23 @@ WORLD_STYLES = (
         lead_programs=(56, 57, 66, 16), comp_programs=(26, 27, 16),
     ),
     Style(
+        "folk_dance", 1.5, (90, 150),
+        metres=((SIX_EIGHT, 0.35), (TWO, 0.35), (FOUR, 0.15), (THREE, 0.15)),
+        drums=("hats_only", "kick_only", "clap_only", "train"), bass=("two_feel", "beats"),
+        comp=("strum_1", "strum_3", "off_beats", "boom_chuck", "sustain"),
+        comp_programs=(25, 21, 24, 105, 15), lead_programs=(40, 73, 74, 21, 110, 22, 109, 71),
+        bass_programs=ACOUSTIC_BASS, progressions=("folk", "functional"), density=(0.95, 1.3),
+        rhythms=(1, 1, 2), section_bars=(8, 8, 8, 4, 16),
+        layers={"drums": 0.25, "bass": 0.4, "lead": 0.95, "voice": 0.1, "arp": 0.0, "pad": 0.05},
+    ),
+    Style(
+        "tango", 0.8, (55, 135),
+        metres=((FOUR, 0.7), (TWO, 0.3)), drums=("habanera", "hats_only"),
+        bass=("dotted", "beats", "three_three_two"), comp=("beats", "tresillo", "off_beats"),
+        comp_programs=(21, 23, 0, 24), lead_programs=(40, 21, 23), bass_programs=ACOUSTIC_BASS,
+        progressions=("functional", "pop"), minor=0.8, layers={"drums": 0.2, "lead": 0.8},
+    ),
+    Style(
         "march", 1.2, (95, 135),
         metres=((TWO, 0.5), (FOUR, 0.3), (SIX_EIGHT, 0.2)), drums=("march",),
         bass=("two_feel", "beats"), comp=("off_beats",), bass_programs=(58, 43),
