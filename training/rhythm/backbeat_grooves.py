@@ -35,7 +35,10 @@ def kicks(rng, groove: Groove, velocity: float = 100):
         [0, 1.5, 3],
     )
     weights = np.array([5, 5, 4, 4, 3, 1, 1.5, 1.5, 2, 1])
-    groove.put(KICK, options[rng.choice(len(options), p=weights / weights.sum())], velocity)
+    positions = options[rng.choice(len(options), p=weights / weights.sum())]
+    if rng.random() < 0.15:
+        positions = [(p + 2) % 4 for p in positions]
+    groove.put(KICK, positions, velocity)
 
 
 def timekeeper(rng, groove: Groove, energy: float, steps=(0.5, 0.5, 0.5, 1, 0.25)):

@@ -82,8 +82,8 @@ CLASSICAL_STYLES = (
     ),
     Style(
         "solo_line", 1, (45, 150),
-        metres=SONATA_METRES, comp=("none",), melody=("running", "running", "melody"), melody_low=48,
-        rhythms=(1, 1, 2), pedal=0.0, rubato=1.0,
+        metres=SONATA_METRES, comp=("none",), melody=("running", "running", "melody"),
+        melody_low=48, rhythms=(1, 1, 2), pedal=0.0, rubato=1.0,
         **(SOLO | {"comp_programs": (40, 41, 42, 42, 68, 71, 73, 24)}),
     ),
     Style(

@@ -28,115 +28,105 @@ RHYTHMS = {  # positions in a 4/4 bar and held length in beats (None: until the 
     "tresillo": ((0, 0.75, 1.5, 2, 2.75, 3.5), 0.4),
     "clavinet": ((0, 0.25, 0.75, 1.25, 1.5, 2.25, 2.75, 3.5), 0.15),
 }
-MONOPHONIC = ("arpeggio", "arpeggio_16", "travis", "riff")
+BROKEN = {"arpeggio": 0.5, "arpeggio_16": 0.25, "travis": 0.5}  # idiom: step in beats
 
 
 def comp(rng, track, plan, section, idiom: str, centre=60, size=3, velocity=78, power=False):
-    """Writes the chords of a section in an idiom (a key of RHYTHMS or a name below)."""
-    ternary = plan.metre.division == 3
-    push = rng.random() < 0.12 and not ternary
-    random_rhythm = sorted(p for p in np.arange(0, 4, 0.5) if rng.random() < 0.4) or [0]
-    riff_steps = rng.choice([0, 0, 0, 12, 7, 3, 5, -2], 16)
-    riff_rhythm = sorted(
-        p for p in np.arange(0, 4, 0.25) if rng.random() < (0.6 if p % 0.5 == 0 else 0.3)
-    ) or [0]
-    accents = rng.uniform(0, 14)
+    """Writes the chords of a section.
+
+    idiom: a key of RHYTHMS or BROKEN, or 'sustain', 'oom_pah', 'jazz', 'random', 'riff', 'tremolo'.
+    centre: pitch around which chords lie; size: notes in them; power: roots and fifths only.
+    """
     if idiom == "tremolo":
         tremolo_riff(rng, track, plan, section, centre, velocity)
         return
+    if idiom == "sustain":
+        for span in plan.spans_in(section.start, section.end):
+            chord = harmony.power_chord(span.chord) if power else span.chord
+            pitches = harmony.voicing(chord, centre, size, doubled=power)
+            track.chord(span.start, span.end - span.start, pitches, velocity)
+        return
+    anticipates = rng.random() < 0.12 and plan.metre.division == 2
+    accent = rng.uniform(0, 14)
+    positions, hold = bar_rhythm(rng, plan.metre, idiom)
+    strike = striker(rng, plan, idiom, centre, power)
     for bar in section.bars:
-        for start, length, position in onsets(
-            rng, plan, bar, idiom, ternary, random_rhythm, riff_rhythm
-        ):
-            chord = plan.chord_at(start + (0.5 if push and position % 1 == 0.5 else 0))
+        if idiom == "jazz":
+            positions, hold = bar_rhythm(rng, plan.metre, idiom)
+        for position in positions:
+            if position >= bar.beats - 1e-6:
+                break
+            start = bar.start + position
+            chord = plan.chord_at(start + (0.5 if anticipates and position % 1 == 0.5 else 0))
             if power:
                 chord = harmony.power_chord(chord)
             pitches = harmony.voicing(chord, centre, size, doubled=power)
-            level = velocity + (accents if position in (0, 2) else 0)
-            if idiom in ("arpeggio", "arpeggio_16", "travis"):
-                order = int(
-                    round(position * (4 if idiom == "arpeggio_16" else 2 if not ternary else 3))
-                )
-                cycle = (
-                    pitches + pitches[1:-1][::-1]
-                    if idiom != "travis"
-                    else [pitches[0] - 12, pitches[-1], pitches[0], pitches[1]]
-                )
-                track.add(start, length, cycle[order % len(cycle)], level)
-            elif idiom == "riff":
-                root = harmony.bass_pitch(chord, centre - 18)
-                track.chord(
-                    start,
-                    length,
-                    [root + riff_steps[int(4 * position) % 16]] + ([root + 7] if power else []),
-                    level,
-                )
-            elif idiom.startswith("strum"):
-                down = position % 1 == 0
-                track.chord(
-                    start,
-                    length,
-                    pitches if down else pitches[::-1],
-                    level - (0 if down else 12),
-                    roll=rng.uniform(0.006, 0.016),
-                )
-            elif idiom == "boom_chuck":
-                track.chord(start, length, pitches, level, roll=0.008)
-            else:
-                track.chord(start, length, pitches, level)
+            level = velocity + (accent if position in (0, 2) else 0)
+            strike(track, start, hold, position, chord, pitches, level)
         if idiom == "boom_chuck":
             for beat in range(0, bar.beats, 2):
                 root = harmony.bass_pitch(plan.chord_at(bar.start + beat), centre - 20)
                 track.add(bar.start + beat, 0.9, root if beat % 4 == 0 else root + 7, velocity + 8)
 
 
-def onsets(rng, plan, bar, idiom, ternary, random_rhythm, riff_rhythm):
-    """(start, length, position in bar) of the idiom's chords in one bar."""
-    if idiom == "sustain":
-        for span in plan.spans_in(bar.start, bar.end):
-            yield span.start, span.end - span.start, span.start - bar.start
-        return
-    if ternary:
-        step = 1 / 3 if idiom in ("arpeggio", "arpeggio_16", "travis", "stabs", "chug_8") else 1.0
-        positions = np.arange(0, bar.beats - 1e-6, step)
+def bar_rhythm(rng, metre, idiom: str) -> tuple[list[float], float]:
+    """Ascending positions in a bar and the held length of each chord, in beats."""
+    beats = np.arange(metre.beats)
+    if metre.division == 3:
+        if idiom in BROKEN or idiom in ("stabs", "chug_8", "chug_16", "riff"):
+            return list(np.arange(3 * metre.beats) / 3), 0.3
         if idiom in ("off_beats", "strum_1", "strum_2"):
-            positions = np.sort(
-                np.concatenate([np.arange(bar.beats), np.arange(bar.beats) + 2 / 3])
-            )
-        hold = 0.9 * step
-    elif idiom == "oom_pah":
-        positions, hold = np.arange(1, bar.beats), 0.5
-    elif idiom in ("arpeggio", "travis"):
-        positions, hold = np.arange(0, bar.beats, 0.5), 0.6
-    elif idiom == "arpeggio_16":
-        positions, hold = np.arange(0, bar.beats, 0.25), 0.3
-    elif idiom == "jazz":
-        positions, hold = (
-            sorted(
-                p
-                for p in np.arange(bar.beats) + rng.choice([0, 0.5], bar.beats)
-                if rng.random() < 0.45
-            ),
-            0.35,
-        )
-    elif idiom == "random":
-        positions, hold = random_rhythm, 0.4
-    elif idiom == "riff":
-        positions, hold = riff_rhythm, 0.22
-    else:
-        positions, hold = RHYTHMS[idiom]
-    for repeat in (
-        range(0, bar.beats, 4)
-        if not ternary and idiom not in ("oom_pah", "arpeggio", "travis", "arpeggio_16", "jazz")
-        else (0,)
-    ):
-        for position in positions:
-            if repeat + position < bar.beats - 1e-6:
-                yield bar.start + repeat + position, hold, float(repeat + position)
+            return sorted([*beats, *(beats + 2 / 3)]), 0.3
+        return list(beats), 0.9
+    if idiom == "oom_pah":
+        return list(beats[1:]), 0.5
+    if idiom in BROKEN:
+        return list(np.arange(0, metre.beats, BROKEN[idiom])), 1.2 * BROKEN[idiom]
+    if idiom == "jazz":
+        candidates = beats + rng.choice([0, 0.5], metre.beats)
+        return [p for p in candidates if rng.random() < 0.45], 0.35
+    if idiom == "random":
+        return [p for p in np.arange(0, metre.beats, 0.5) if rng.random() < 0.4] or [0.0], 0.4
+    if idiom == "riff":
+        grid = np.arange(0, metre.beats, 0.25)
+        return [p for p in grid if rng.random() < (0.3 if p % 0.5 else 0.6)] or [0.0], 0.22
+    pattern, hold = RHYTHMS[idiom]
+    return [r + p for r in range(0, metre.beats, 4) for p in pattern], hold
+
+
+def striker(rng, plan, idiom: str, centre: int, power: bool):
+    """How one chord of the idiom sounds: a function that writes it to the track."""
+
+    def struck(track, start, hold, position, chord, pitches, level):
+        track.chord(start, hold, pitches, level, roll=0.008 if idiom == "boom_chuck" else 0.0)
+
+    def strummed(track, start, hold, position, chord, pitches, level):
+        down = position % 1 == 0
+        gap = rng.uniform(0.006, 0.016)
+        track.chord(start, hold, pitches if down else pitches[::-1], level - 12 * (not down), gap)
+
+    steps_per_beat = 3 if plan.metre.division == 3 else 1 / BROKEN.get(idiom, 0.5)
+
+    def broken(track, start, hold, position, chord, pitches, level):
+        if idiom == "travis":
+            cycle = [pitches[0] - 12, pitches[-1], pitches[0], pitches[1]]
+        else:
+            cycle = pitches + pitches[-2:0:-1]
+        track.add(start, hold, cycle[int(round(position * steps_per_beat)) % len(cycle)], level)
+
+    riff = rng.choice([0, 0, 0, 12, 7, 3, 5, -2], 16)
+
+    def riffed(track, start, hold, position, chord, pitches, level):
+        pitch = harmony.bass_pitch(chord, centre - 18) + riff[int(4 * position) % 16]
+        track.chord(start, hold, [pitch, pitch + 7] if power else [pitch], level)
+
+    if idiom.startswith("strum"):
+        return strummed
+    return broken if idiom in BROKEN else riffed if idiom == "riff" else struck
 
 
 def tremolo_riff(rng, track, plan, section, centre=48, velocity=80):
-    """Fast repeated picking of a line that moves with beats or half bars (black and death metal)."""
+    """Fast repeated picking of a line that moves with beats or half bars (extreme metal)."""
     step = 1 / 3 if plan.metre.division == 3 else 0.25 if plan.beats_per_minute < 225 else 0.5
     unit = float(rng.choice([0.5, 1, 1, 2]))
     steps = rng.choice([0, 0, 1, 2, -1, 4, 5, 3], 8)

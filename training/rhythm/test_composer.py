@@ -166,8 +166,9 @@ def print_table():
         low, middle, high = np.quantile(tempi, [0.1, 0.5, 0.9])
         ratio = f"{np.mean(down):.2f}:{np.mean(others):.2f}" if down else "-"
         listed = " ".join(f"{beats}:{n}" for beats, n in sorted(metres.items()))
+        share = 100 * style.weight / total
         print(
-            f"{style.name:16s} {100 * style.weight / total:5.1f}  {low:5.0f} {middle:5.0f} {high:5.0f}"
+            f"{style.name:16s} {share:5.1f}  {low:5.0f} {middle:5.0f} {high:5.0f}"
             f"     {ratio:12s}    {drums / SEEDS:4.2f}  {voice / SEEDS:4.2f}   {listed}"
         )
 

@@ -171,7 +171,7 @@ def tremolo(rng, track, plan, section, low=45, velocity=58):
 
 
 def running(rng, track, plan, section, step, low=60, high=88, velocity=68, accent=8):
-    """Continuous notes (etude, toccata): scales, arpeggios or a fixed figure, changing by half bar."""
+    """Continuous notes (etude, toccata): scales, arpeggios, turns or a mixture."""
     scale = plan.key.scale(low - 4, high + 4)
     position = float(rng.uniform(low, high))
     direction = 1
