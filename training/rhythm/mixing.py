@@ -1,5 +1,6 @@
 """Renders the parts of a score and balances them into one signal."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,7 @@ import soundfonts
 import synthesizer
 from features import SAMPLE_RATE
 
-# Decibels around the common level that a stem is brought to, from and to.
+# Decibels around the common level that the stems of a role together are brought to, from and to.
 LEVELS = {"drums": (-5, 4), "vocals": (-3, 4), "bass": (-7, 2), "other": (-6, 3)}
 COMMON_LEVEL = 0.1
 SILENT = 1e-4
@@ -94,6 +95,7 @@ def mix(score, rng, bank):
     if rng.random() < (0.6 if dance else 0.2):
         duck = ducking(score.kick_times(), count, rng)
     total = np.zeros(count, np.float32)
+    counts = Counter(stem.parts[0].role for stem in stems)
     gains = []
     for stem in stems:
         part = stem.parts[0]
@@ -101,7 +103,7 @@ def mix(score, rng, bank):
         if level == 0:
             gains.append(INAUDIBLE)
             continue
-        decibels = rng.uniform(*LEVELS[part.role])
+        decibels = rng.uniform(*LEVELS[part.role]) - 10 * np.log10(counts[part.role])
         if len(stem.parts) == 1:
             decibels += part.gain_db
         sound = stem.sound * np.float32(10 ** (decibels / 20) * COMMON_LEVEL / level)
