@@ -92,7 +92,7 @@ class Training:
         rate = self.options.rate * min(1, (self.step + 1) / WARM_UP)
         rate *= 0.5 * (1 + np.cos(np.pi * progress))
         for group in self.optimizer.param_groups:
-            group["lr"] = max(rate, LOWEST_RATE)
+            group["lr"] = max(float(rate), LOWEST_RATE)
 
     def advance(self, items):
         """One step; {term: loss}."""
