@@ -1,5 +1,7 @@
 """Which kinds of instruments sound in each frame, by the notes that were played."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from features import FRAME_RATE, frame_count, frame_position
@@ -19,7 +21,7 @@ def bridged(active, longest):
     """`active` with gaps of at most `longest` frames filled."""
     frames = np.flatnonzero(active)
     result = active.copy()
-    for first, second in zip(frames, frames[1:]):
+    for first, second in pairwise(frames):
         if 1 < second - first <= longest:
             result[first:second] = True
     return result
@@ -36,13 +38,16 @@ def activity(stems, duration, sample_count):
             column = labels[:, ROLES.index(role)]
             starts = part.notes[:, 0]
             lengths = part.notes[:, 1] - starts
-            lengths = (np.full(len(starts), SHORTEST[role]) if role == "drums"
-                       else np.maximum(lengths, SHORTEST[role]))
+            lengths = (
+                np.full(len(starts), SHORTEST[role])
+                if role == "drums"
+                else np.maximum(lengths, SHORTEST[role])
+            )
             ends = np.minimum(starts + lengths, duration)
             first = np.round(frame_position(starts)).astype(int)
             last = np.round(frame_position(ends)).astype(int)
             for begin, end in zip(first, last):
-                column[begin:end + 1] = True
+                column[begin : end + 1] = True
     for index, role in enumerate(ROLES):
         labels[:, index] = bridged(labels[:, index], LONGEST_GAP[role] * FRAME_RATE)
     return labels.astype(np.uint8)

@@ -36,7 +36,11 @@ def at_rate(score: Score, rate: float) -> Score:
     beats = score.beats.copy()
     beats[:, 0] /= rate
     return replace(
-        score, parts=parts, beats=beats, duration=score.duration / rate,
+        score,
+        parts=parts,
+        beats=beats,
+        duration=score.duration / rate,
         beats_per_minute=score.beats_per_minute * rate,
         boundaries=[time / rate for time in score.boundaries],
-        silence=[(start / rate, end / rate) for start, end in score.silence])
+        silence=[(start / rate, end / rate) for start, end in score.silence],
+    )

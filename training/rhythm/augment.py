@@ -17,7 +17,7 @@ def resampled(array, start, step, count):
     positions = start + np.arange(count) * step
     lower = np.floor(positions).astype(int)
     fraction = (positions - lower).astype(np.float32)[:, None]
-    some = array[lower[0]:lower[-1] + 2].astype(np.float32)
+    some = array[lower[0] : lower[-1] + 2].astype(np.float32)
     missing = lower[-1] + 2 - lower[0] - len(some)
     some = np.pad(some, ((0, missing), (0, 0)))
     lower -= lower[0]
@@ -39,8 +39,9 @@ def rolled(spectrum, bands):
 def regained(spectrum, rng):
     """The spectrum as if the sound had been amplified, with another tone."""
     bands = np.arange(BAND_COUNT)
-    tone = np.interp(bands, np.linspace(0, BAND_COUNT - 1, TONE_POINTS),
-                     rng.normal(0, TONE_SPREAD, TONE_POINTS))
+    tone = np.interp(
+        bands, np.linspace(0, BAND_COUNT - 1, TONE_POINTS), rng.normal(0, TONE_SPREAD, TONE_POINTS)
+    )
     gain = 10 ** ((rng.uniform(*GAIN) + tone) / 20)
     return compress(expand(spectrum) * gain.astype(np.float32))
 
@@ -50,13 +51,13 @@ def masked(spectrum, rng):
     frames, bands = spectrum.shape
     if rng.random() < BAND_MASK:
         low = rng.integers(0, bands - 8)
-        spectrum[:, low:low + rng.integers(2, 12)] = 0
+        spectrum[:, low : low + rng.integers(2, 12)] = 0
     if rng.random() < TIME_MASK:
         start = rng.integers(0, frames - 100)
-        spectrum[start:start + rng.integers(10, 100)] *= np.float32(rng.uniform(0, 0.5))
+        spectrum[start : start + rng.integers(10, 100)] *= np.float32(rng.uniform(0, 0.5))
     if rng.random() < DROP_OUTS:
         for start in rng.integers(0, frames - 10, 5):
-            spectrum[start:start + rng.integers(1, 8)] = 0
+            spectrum[start : start + rng.integers(1, 8)] = 0
     return spectrum
 
 
@@ -75,9 +76,14 @@ def example(item, frames, rng=None):
     source = np.round(start + np.arange(frames) * step).astype(int)
     valid = source < length
     activity = item["activity"][np.minimum(source, length - 1)] * valid[:, None]
-    result = {"spectrum": spectrum, "activity": activity.astype(np.float32),
-              "valid": valid.astype(np.float32), "bars_count": np.float32(item["bars_count"]),
-              "beat": np.zeros(frames, np.float32), "downbeat": np.zeros(frames, np.float32)}
+    result = {
+        "spectrum": spectrum,
+        "activity": activity.astype(np.float32),
+        "valid": valid.astype(np.float32),
+        "bars_count": np.float32(item["bars_count"]),
+        "beat": np.zeros(frames, np.float32),
+        "downbeat": np.zeros(frames, np.float32),
+    }
     nearest = np.round((frame_position(item["beats"][:, 0]) - start) / step).astype(int)
     inside = (nearest >= 0) & (nearest < frames)
     result["beat"][nearest[inside]] = 1
@@ -88,5 +94,6 @@ def example(item, frames, rng=None):
 def batch(items, frames, rng=None):
     """Examples of several items, stacked as tensors."""
     examples = [example(item, frames, rng) for item in items]
-    return {name: torch.from_numpy(np.stack([each[name] for each in examples]))
-            for name in examples[0]}
+    return {
+        name: torch.from_numpy(np.stack([each[name] for each in examples])) for name in examples[0]
+    }

@@ -14,9 +14,13 @@ def read_item(path):
     """An item as {name: array}."""
     with np.load(path) as file:
         info = json.loads(str(file["info"]))
-        return {"features": file["features"], "activity": file["activity"],
-                "beats": file["beats"].reshape(-1, 2), "bars_count": info["bars_count"],
-                "info": info}
+        return {
+            "features": file["features"],
+            "activity": file["activity"],
+            "beats": file["beats"].reshape(-1, 2),
+            "bars_count": info["bars_count"],
+            "info": info,
+        }
 
 
 class Dataset:

@@ -17,8 +17,9 @@ class TapProduct(torch.autograd.Function):
     def forward(context, x, weight, dilation):
         frames = x.shape[-1]
         padded = F.pad(x, (4 * dilation, 4 * dilation))
-        columns = torch.cat([
-            padded[..., (4 + offset) * dilation:][..., :frames] for offset in OFFSETS])
+        columns = torch.cat(
+            [padded[..., (4 + offset) * dilation :][..., :frames] for offset in OFFSETS]
+        )
         columns = columns.view(len(columns), -1)
         context.save_for_backward(columns, weight)
         context.shape, context.dilation = x.shape, dilation
@@ -33,8 +34,8 @@ class TapProduct(torch.autograd.Function):
         parts = (weight.T @ gradient).view(len(OFFSETS), channels, clips, frames)
         padded = gradient.new_zeros(channels, clips, frames + 8 * dilation)
         for offset, part in zip(OFFSETS, parts):
-            padded[..., (4 + offset) * dilation:][..., :frames] += part
-        inner = padded[..., 4 * dilation:4 * dilation + frames]
+            padded[..., (4 + offset) * dilation :][..., :frames] += part
+        inner = padded[..., 4 * dilation : 4 * dilation + frames]
         return inner, gradient @ columns.T, None
 
 

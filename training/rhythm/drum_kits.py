@@ -13,7 +13,7 @@ import soundfile
 import soxr
 
 from features import SAMPLE_RATE
-from filters import band_noise
+from filters import band_noise, soft_step
 
 HYDROGEN_KITS = "/usr/share/hydrogen/data/drumkits"
 ROLES = ("kick", "snare", "clap", "closed hat", "open hat", "tom", "crash", "ride", "percussion")
@@ -47,12 +47,12 @@ def read_one_shot(path):
         samples, rate = soundfile.read(path, always_2d=True, dtype="float32")
     except (OSError, soundfile.LibsndfileError):
         return None
-    mono = soxr.resample(samples.mean(1), rate, SAMPLE_RATE)[:int(LONGEST * SAMPLE_RATE)]
+    mono = soxr.resample(samples.mean(1), rate, SAMPLE_RATE)[: int(LONGEST * SAMPLE_RATE)]
     peak = np.abs(mono).max(initial=0)
     if len(mono) < 100 or peak < 1e-3:
         return None
     start = np.argmax(np.abs(mono) > 0.02 * peak)
-    mono = mono[max(0, start - 10):] / peak
+    mono = mono[max(0, start - 10) :] / peak
     fade = min(len(mono), int(0.01 * SAMPLE_RATE))
     mono[-fade:] *= np.linspace(1, 0, fade, dtype=np.float32)
     return mono.astype(np.float32)
@@ -105,7 +105,7 @@ def metal(rng, fall, low):
     squares = sum(np.sign(np.sin(2 * np.pi * base * ratio * time)) for ratio in ratios)
     spectrum = np.fft.rfft(squares)
     frequencies = np.fft.rfftfreq(count, 1 / SAMPLE_RATE)
-    spectrum *= 1 / (1 + np.exp(-np.clip((frequencies - low) / (low * 0.12), -50, 50)))
+    spectrum *= soft_step((frequencies - low) / (low * 0.12))
     return np.fft.irfft(spectrum, count) * decay(count, fall)
 
 
@@ -120,8 +120,14 @@ def synthetic_kick(rng):
 
 def synthetic_snare(rng):
     noise = burst(rng, rng.uniform(0.04, 0.18), rng.uniform(600, 2500))
-    tone = swept_sine(rng, rng.uniform(150, 230), rng.uniform(230, 420), 0.015,
-                      len(noise) / SAMPLE_RATE, rng.uniform(0.03, 0.1))
+    tone = swept_sine(
+        rng,
+        rng.uniform(150, 230),
+        rng.uniform(230, 420),
+        0.015,
+        len(noise) / SAMPLE_RATE,
+        rng.uniform(0.03, 0.1),
+    )
     count = min(len(noise), len(tone))
     return noise[:count] / np.abs(noise).max() + rng.uniform(0.2, 1.2) * tone[:count]
 
@@ -131,7 +137,7 @@ def synthetic_clap(rng):
     sound = np.zeros(len(noise) + 1000)
     gaps = np.cumsum(rng.integers(150, 280, 3))
     for offset, level in zip([0, *gaps], [0.6, 0.7, 0.6, 1.0]):
-        sound[offset:offset + len(noise)] += level * noise
+        sound[offset : offset + len(noise)] += level * noise
     return sound
 
 
@@ -146,17 +152,25 @@ def synthetic_kit(rng):
         "open hat": [cymbal(rng, rng.uniform(0.1, 0.3), 6000)],
         "crash": [cymbal(rng, rng.uniform(0.4, 0.9), 3500)],
         "ride": [metal(rng, rng.uniform(0.15, 0.4), 5000)],
-        "tom": [swept_sine(rng, low, 1.6 * low, 0.04, 0.6, rng.uniform(0.1, 0.2))
-                for low in (90, 120, 160)],
-        "percussion": [burst(rng, 0.03, 2500), swept_sine(rng, 540, 560, 0.01, 0.3, 0.06),
-                       swept_sine(rng, 820, 1200, 0.01, 0.2, 0.04)],
+        "tom": [
+            swept_sine(rng, low, 1.6 * low, 0.04, 0.6, rng.uniform(0.1, 0.2))
+            for low in (90, 120, 160)
+        ],
+        "percussion": [
+            burst(rng, 0.03, 2500),
+            swept_sine(rng, 540, 560, 0.01, 0.3, 0.06),
+            swept_sine(rng, 820, 1200, 0.01, 0.2, 0.04),
+        ],
     }
-    return {role: [(each / np.abs(each).max()).astype(np.float32) for each in sounds]
-            for role, sounds in kit.items()}
+    return {
+        role: [(each / np.abs(each).max()).astype(np.float32) for each in sounds]
+        for role, sounds in kit.items()
+    }
 
 
 def noise_channel_kit(rng):
     """The drums of a games console: noise of a shift register, and a falling triangle."""
+
     def noise(fall, period):
         count = int(min(1.0, fall * 7) * SAMPLE_RATE)
         steps = rng.choice([-1.0, 1.0], count // period + 2)
@@ -164,20 +178,29 @@ def noise_channel_kit(rng):
 
     kick = np.arcsin(swept_sine(rng, 45, rng.uniform(200, 500), 0.03, 0.25, 0.5)) / 1.6
     kit = {
-        "kick": [kick * decay(len(kick), 0.1), noise(0.04, 24)], "snare": [noise(0.08, 6)],
-        "clap": [noise(0.05, 4)], "closed hat": [noise(0.015, 1)], "open hat": [noise(0.08, 1)],
-        "tom": [noise(0.1, 12)], "crash": [noise(0.3, 3)], "ride": [noise(0.06, 1)],
+        "kick": [kick * decay(len(kick), 0.1), noise(0.04, 24)],
+        "snare": [noise(0.08, 6)],
+        "clap": [noise(0.05, 4)],
+        "closed hat": [noise(0.015, 1)],
+        "open hat": [noise(0.08, 1)],
+        "tom": [noise(0.1, 12)],
+        "crash": [noise(0.3, 3)],
+        "ride": [noise(0.06, 1)],
         "percussion": [noise(0.02, 2)],
     }
-    return {role: [(each / np.abs(each).max()).astype(np.float32) for each in sounds]
-            for role, sounds in kit.items()}
+    return {
+        role: [(each / np.abs(each).max()).astype(np.float32) for each in sounds]
+        for role, sounds in kit.items()
+    }
 
 
 def all_kits():
     """{name: kit} of every recorded and synthesised kit."""
-    kits = {os.path.basename(folder): read_hydrogen_kit(folder)
-            for folder in sorted(glob.glob(os.path.join(HYDROGEN_KITS, "*")))
-            if os.path.exists(os.path.join(folder, "drumkit.xml"))}
+    kits = {
+        os.path.basename(folder): read_hydrogen_kit(folder)
+        for folder in sorted(glob.glob(os.path.join(HYDROGEN_KITS, "*")))
+        if os.path.exists(os.path.join(folder, "drumkit.xml"))
+    }
     rng = np.random.default_rng(SYNTHETIC_SEED)
     for index in range(SYNTHETIC_KITS):
         kits[f"synthetic {index}"] = synthetic_kit(rng)

@@ -8,12 +8,40 @@ import drum_kits
 from features import SAMPLE_RATE
 
 ROLE_OF_PITCH = {
-    35: "kick", 36: "kick", 37: "clap", 38: "snare", 39: "clap", 40: "snare", 41: "tom",
-    42: "closed hat", 43: "tom", 44: "closed hat", 45: "tom", 46: "open hat", 47: "tom",
-    48: "tom", 49: "crash", 50: "tom", 51: "ride", 52: "crash", 53: "ride", 55: "crash",
-    57: "crash", 59: "ride"}
-LEVELS = {"kick": 1.0, "snare": 0.8, "clap": 0.6, "closed hat": 0.3, "open hat": 0.35,
-          "tom": 0.7, "crash": 0.5, "ride": 0.3, "percussion": 0.35}
+    35: "kick",
+    36: "kick",
+    37: "clap",
+    38: "snare",
+    39: "clap",
+    40: "snare",
+    41: "tom",
+    42: "closed hat",
+    43: "tom",
+    44: "closed hat",
+    45: "tom",
+    46: "open hat",
+    47: "tom",
+    48: "tom",
+    49: "crash",
+    50: "tom",
+    51: "ride",
+    52: "crash",
+    53: "ride",
+    55: "crash",
+    57: "crash",
+    59: "ride",
+}
+LEVELS = {
+    "kick": 1.0,
+    "snare": 0.8,
+    "clap": 0.6,
+    "closed hat": 0.3,
+    "open hat": 0.35,
+    "tom": 0.7,
+    "crash": 0.5,
+    "ride": 0.3,
+    "percussion": 0.35,
+}
 FOREIGN_SOUND = 0.12  # how often a role's sound comes from another kit
 RECORDED = 0.5  # how often a recorded kit is taken where the style does not say
 
@@ -27,10 +55,18 @@ def kits():
 def choose_kit(rng, style=""):
     """{role: one-shot} for every role."""
     names = list(kits())
-    wanted = "console" if "chip" in style and rng.random() < 0.7 else \
-        "recorded" if rng.random() < RECORDED else "synthetic"
-    fitting = [name for name in names if name.startswith(wanted)] if wanted != "recorded" else [
-        name for name in names if not name.startswith(("console", "synthetic"))]
+    wanted = (
+        "console"
+        if "chip" in style and rng.random() < 0.7
+        else "recorded"
+        if rng.random() < RECORDED
+        else "synthetic"
+    )
+    fitting = (
+        [name for name in names if name.startswith(wanted)]
+        if wanted != "recorded"
+        else [name for name in names if not name.startswith(("console", "synthetic"))]
+    )
     main = fitting[rng.integers(len(fitting))]
     chosen = {}
     for role in drum_kits.ROLES:
@@ -77,7 +113,7 @@ def render(part, duration, rng, style=""):
             if len(later):
                 sound = choked(sound, int((later[0] - start) * SAMPLE_RATE))
         level = levels[role] * (velocity / 100) ** exponent
-        output[position:position + len(sound)] += level * sound[:len(output) - position]
+        output[position : position + len(sound)] += level * sound[: len(output) - position]
     return output[:count]
 
 
@@ -86,6 +122,6 @@ def choked(sound, count):
     fade = int(0.015 * SAMPLE_RATE)
     if count + fade >= len(sound):
         return sound
-    result = sound[:count + fade].copy()
+    result = sound[: count + fade].copy()
     result[count:] *= np.linspace(1, 0, fade, dtype=np.float32)
     return result

@@ -21,8 +21,24 @@ from model import activations
 
 def read_mono(path):
     """The samples of an audio file, channels averaged, at SAMPLE_RATE."""
-    command = ["ffmpeg", "-v", "fatal", "-nostdin", "-threads", "1", "-i", path, "-vn",
-               "-ac", "1", "-ar", str(SAMPLE_RATE), "-f", "f32le", "-"]
+    command = [
+        "ffmpeg",
+        "-v",
+        "fatal",
+        "-nostdin",
+        "-threads",
+        "1",
+        "-i",
+        path,
+        "-vn",
+        "-ac",
+        "1",
+        "-ar",
+        str(SAMPLE_RATE),
+        "-f",
+        "f32le",
+        "-",
+    ]
     data = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
     return np.frombuffer(data, "<f4")
 

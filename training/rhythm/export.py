@@ -34,7 +34,9 @@ def tensors(net):
     for index, block in enumerate(net.blocks):
         weight, bias = folded(
             torch.cat([block.near.weight, block.far.weight]),
-            torch.cat([block.near.bias, block.far.bias]), block.norm)
+            torch.cat([block.near.bias, block.far.bias]),
+            block.norm,
+        )
         name = f"block{index}"
         result[f"{name}.near.weight"], result[f"{name}.near.bias"] = weight[:half], bias[:half]
         result[f"{name}.far.weight"], result[f"{name}.far.bias"] = weight[half:], bias[half:]
@@ -57,7 +59,7 @@ def imported(values):
             module.eps = 0.0
     state = net.state_dict()
     scale = torch.from_numpy(values["input.scale"])
-    state["input_norm.running_var"] = 1 / scale ** 2
+    state["input_norm.running_var"] = 1 / scale**2
     state["input_norm.running_mean"] = -torch.from_numpy(values["input.offset"]) / scale
     for name, value in values.items():
         if not name.startswith("input."):

@@ -36,8 +36,10 @@ def log_band_filter():
     for band, (left, center, right) in enumerate(zip(corners, corners[1:], corners[2:])):
         for bin_number in range(left + 1, right):
             weights[bin_number, band] = (
-                (bin_number - left) / (center - left) if bin_number <= center
-                else (right - bin_number) / (right - center))
+                (bin_number - left) / (center - left)
+                if bin_number <= center
+                else (right - bin_number) / (right - center)
+            )
     return weights / weights.sum(0)
 
 
@@ -48,7 +50,9 @@ WINDOW = (0.5 - 0.5 * np.cos(2 * np.pi * np.arange(FRAME) / FRAME)).astype(np.fl
 
 def frame_count(sample_count):
     """How many network frames a piece has."""
-    return -(-(-(-(sample_count + LEAD_IN) // (HOP // 2))) // 2)
+    half_hop = HOP // 2
+    hops = (sample_count + LEAD_IN + half_hop - 1) // half_hop
+    return (hops + 1) // 2
 
 
 def frame_position(time):
@@ -61,14 +65,14 @@ def band_levels(signal):
     count = frame_count(len(signal))
     before = LEAD_IN + FRAME // 2
     padded = np.zeros(before + len(signal) + FRAME + HOP, np.float32)
-    padded[before:before + len(signal)] = signal
+    padded[before : before + len(signal)] = signal
     frames = np.lib.stride_tricks.sliding_window_view(padded, FRAME)[::HOP]
     levels = np.zeros((count, BAND_COUNT), np.float32)
     for start in range(0, count, 1024):
-        some = frames[start:min(start + 1024, count)]
+        some = frames[start : min(start + 1024, count)]
         magnitudes = np.abs(np.fft.rfft(some * WINDOW)).astype(np.float32) * (2 / FRAME)
         magnitudes[np.abs(some).max(1) > HIGHEST_SENSIBLE_PEAK] = 0
-        levels[start:start + len(some)] = magnitudes @ FILTER
+        levels[start : start + len(some)] = magnitudes @ FILTER
     return levels
 
 

@@ -15,9 +15,16 @@ def shaped(signal, gain_of_frequency):
     return irfft(spectrum, length)[:count]
 
 
+def soft_step(x):
+    """From 0 for large negative to 1 for large positive `x`, 0.5 at 0."""
+    return 1 / (1 + np.exp(-np.clip(x, -50, 50)))
+
+
 def band_noise(rng, count, low, high):
     """White noise between two frequencies in Hz, with soft edges."""
+
     def gain(frequency):
-        edge = lambda x: 1 / (1 + np.exp(-np.clip(x, -50, 50)))
-        return edge((frequency - low) / (0.15 * low)) * edge((high - frequency) / (0.15 * high))
+        rise = soft_step((frequency - low) / (0.15 * low))
+        return rise * soft_step((high - frequency) / (0.15 * high))
+
     return shaped(rng.standard_normal(count), gain)

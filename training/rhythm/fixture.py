@@ -63,8 +63,12 @@ def write(folder, weights, net):
     spectrum = features(synthetic_signal(6.0))[:FRAMES]
     noise = np.random.default_rng(3).uniform(0, 0.5, spectrum.shape)
     spectrum = spectrum + noise.astype(np.float32)
-    arrays = {"input": spectrum, "expected": activations(net, spectrum),
-              "signal": signal, "features": features(signal)}
+    arrays = {
+        "input": spectrum,
+        "expected": activations(net, spectrum),
+        "signal": signal,
+        "features": features(signal),
+    }
     for name, array in arrays.items():
         array.astype("<f4").tofile(os.path.join(folder, f"{name}.f32"))
     with open(os.path.join(folder, "README.md"), "w") as file:

@@ -22,8 +22,8 @@ def shift_tolerant(logits, targets, mask, positive_weight):
     near = F.max_pool1d(targets[:, None], 4 * TOLERANCE + 1, 1, 2 * TOLERANCE)[:, 0]
     weight = (targets + (1 - near)) * mask
     total = F.binary_cross_entropy_with_logits(
-        widest, targets, weight=weight, pos_weight=torch.tensor(positive_weight),
-        reduction="sum")
+        widest, targets, weight=weight, pos_weight=torch.tensor(positive_weight), reduction="sum"
+    )
     return total / (weight.sum() + 1)
 
 
@@ -33,13 +33,17 @@ def losses(outputs, batch):
     everywhere = batch["valid"]
     bars = everywhere * batch["bars_count"][:, None]
     per_frame = F.binary_cross_entropy_with_logits(
-        activity_logits, batch["activity"].transpose(1, 2), reduction="none").mean(1)
+        activity_logits, batch["activity"].transpose(1, 2), reduction="none"
+    ).mean(1)
     return {
         "beat": shift_tolerant(
-            beat_logits[:, 0], batch["beat"], everywhere, POSITIVE_WEIGHTS["beat"]),
+            beat_logits[:, 0], batch["beat"], everywhere, POSITIVE_WEIGHTS["beat"]
+        ),
         "downbeat": shift_tolerant(
-            beat_logits[:, 1], batch["downbeat"], bars, POSITIVE_WEIGHTS["downbeat"]),
-        "activity": (per_frame * everywhere).sum() / (everywhere.sum() + 1)}
+            beat_logits[:, 1], batch["downbeat"], bars, POSITIVE_WEIGHTS["downbeat"]
+        ),
+        "activity": (per_frame * everywhere).sum() / (everywhere.sum() + 1),
+    }
 
 
 def total(terms):

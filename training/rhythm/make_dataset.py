@@ -55,19 +55,29 @@ def make_item(index, songs, bank):
         score, source, bars = compose(rng, DURATION), "composer", True
     mixed, stems = mixing.mix(score, rng, bank)
     signal = mastering.master(mixed, rng)
-    if not np.isfinite(signal).all() or np.sqrt(np.mean(mixed ** 2)) < FAINTEST:
+    if not np.isfinite(signal).all() or np.sqrt(np.mean(mixed**2)) < FAINTEST:
         raise ValueError("silent or broken sound")
     info = {
-        "source": source, "bars_count": bars, "style": score.style,
-        "beats_per_bar": score.beats_per_bar, "beats_per_minute": score.beats_per_minute,
-        "boundaries": score.boundaries, "key": score.key, "silence": score.silence,
-        "parts": [[part.role, part.sound, part.program, round(stem.level, 1)]
-                  for stem in stems for part in stem.parts]}
+        "source": source,
+        "bars_count": bars,
+        "style": score.style,
+        "beats_per_bar": score.beats_per_bar,
+        "beats_per_minute": score.beats_per_minute,
+        "boundaries": score.boundaries,
+        "key": score.key,
+        "silence": score.silence,
+        "parts": [
+            [part.role, part.sound, part.program, round(stem.level, 1)]
+            for stem in stems
+            for part in stem.parts
+        ],
+    }
     arrays = {
         "features": features(signal).astype(np.float16),
         "activity": activity(stems, score.duration, len(signal)),
         "beats": score.beats,
-        "info": np.array(json.dumps(info, default=float))}
+        "info": np.array(json.dumps(info, default=float)),
+    }
     return arrays, signal
 
 

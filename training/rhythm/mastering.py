@@ -29,6 +29,7 @@ def toned(signal, rng):
         if low_pass:
             result = result / np.sqrt(1 + (frequency / low_pass) ** 16)
         return result
+
     return shaped(signal, gain)
 
 
@@ -37,7 +38,7 @@ def compressed(signal, rng):
     hop = 64
     count = -(-len(signal) // hop)
     padded = np.pad(signal, (0, count * hop - len(signal))).reshape(count, hop)
-    power = (padded ** 2).mean(1)
+    power = (padded**2).mean(1)
     fading = np.exp(-hop / (SAMPLE_RATE * rng.uniform(0.005, 0.2)))
     smooth = np.sqrt(lfilter([1 - fading], [1, -fading], power)) + 1e-6
     threshold = np.sqrt(power.mean()) * 10 ** (rng.uniform(-12, 3) / 20)
@@ -63,8 +64,10 @@ def noisy(signal, rng):
 
 def coded(signal, rng):
     """The signal after MP3 or Vorbis at a low bit rate, in time with what went in."""
-    codec = [["libmp3lame", "mp3", rng.choice(["24k", "32k", "48k"])],
-             ["libvorbis", "ogg", rng.choice(["24k", "32k", "48k"])]][rng.integers(2)]
+    codec = [
+        ["libmp3lame", "mp3", rng.choice(["24k", "32k", "48k"])],
+        ["libvorbis", "ogg", rng.choice(["24k", "32k", "48k"])],
+    ][rng.integers(2)]
     with tempfile.TemporaryDirectory() as folder:
         plain = os.path.join(folder, "plain.wav")
         lossy = os.path.join(folder, f"lossy.{codec[1]}")
@@ -74,8 +77,8 @@ def coded(signal, rng):
         subprocess.run(quiet + [lossy, "-ar", str(SAMPLE_RATE), plain], check=True)
         back, _ = soundfile.read(plain, dtype="float32", always_2d=True)
     result = np.zeros(len(signal), np.float32)
-    back = back.mean(1)[:len(signal)]
-    result[:len(back)] = back
+    back = back.mean(1)[: len(signal)]
+    result[: len(back)] = back
     return result
 
 

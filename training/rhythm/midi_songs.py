@@ -34,16 +34,29 @@ def read(path):
     beats = np.column_stack([times, positions]).astype(float)
     beats = sounding_beats(beats, parts)
     tempo = 60 / np.median(np.diff(beats[:, 0])) if len(beats) > 1 else 0.0
-    score = Score(parts=parts, beats=beats, duration=midi.get_end_time(), style="midi",
-                  beats_per_bar=int(max(positions, default=4)), beats_per_minute=float(tempo),
-                  boundaries=[], key=None, silence=[])
+    score = Score(
+        parts=parts,
+        beats=beats,
+        duration=midi.get_end_time(),
+        style="midi",
+        beats_per_bar=int(max(positions, default=4)),
+        beats_per_minute=float(tempo),
+        boundaries=[],
+        key=None,
+        silence=[],
+    )
     return score, grid_quality(parts, beats), bars_agree(parts, beats)
 
 
 def read_part(instrument):
     """A part of a score from an instrument of a MIDI file."""
-    role = "drums" if instrument.is_drum else \
-        "bass" if instrument.program in BASS_PROGRAMS else "other"
+    role = (
+        "drums"
+        if instrument.is_drum
+        else "bass"
+        if instrument.program in BASS_PROGRAMS
+        else "other"
+    )
     notes = sorted_notes([(n.start, n.end, n.pitch, n.velocity) for n in instrument.notes])
     controls = sorted((c.time, c.number, c.value) for c in instrument.control_changes)
     return Part(role, "soundfont", int(instrument.program), notes, controls=controls)
@@ -96,8 +109,9 @@ def bars_agree(parts, beats):
     kick = hits_by_position(parts, beats, KICK_PITCHES)
     if snare.sum() <= 10:
         return True
-    return bool(snare[1] + snare[3] <= snare[2] + snare[4]
-                and kick[1] >= 0.7 * max(kick[2], kick[4], 1))
+    return bool(
+        snare[1] + snare[3] <= snare[2] + snare[4] and kick[1] >= 0.7 * max(kick[2], kick[4], 1)
+    )
 
 
 def library(folder, shortest=40.0, fewest_notes=200, least_quality=0.8):
@@ -108,7 +122,10 @@ def library(folder, shortest=40.0, fewest_notes=200, least_quality=0.8):
             score, quality, bars = read(path)
         except (OSError, ValueError, EOFError, IndexError, KeyError):
             continue
-        if (score.duration >= shortest and quality > least_quality
-                and sum(len(part.notes) for part in score.parts) >= fewest_notes):
+        if (
+            score.duration >= shortest
+            and quality > least_quality
+            and sum(len(part.notes) for part in score.parts) >= fewest_notes
+        ):
             songs.append((os.path.basename(path), score, bars))
     return songs

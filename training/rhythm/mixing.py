@@ -18,7 +18,15 @@ COMMON_LEVEL = 0.1
 SILENT = 1e-4
 INAUDIBLE = -99.0  # dB
 DANCE_STYLES = (
-    "house", "techno", "trance", "hardcore", "drum_and_bass", "electro", "disco", "trap")
+    "house",
+    "techno",
+    "trance",
+    "hardcore",
+    "drum_and_bass",
+    "electro",
+    "disco",
+    "trap",
+)
 
 
 @dataclass
@@ -34,8 +42,11 @@ def render_stems(score, rng, bank):
     """A stem for each part, but one for all parts of a role that share a sound font."""
     stems = []
     for role in LEVELS:
-        parts = [part for part in score.parts
-                 if part.role == role and part.sound == "soundfont" and len(part.notes)]
+        parts = [
+            part
+            for part in score.parts
+            if part.role == role and part.sound == "soundfont" and len(part.notes)
+        ]
         for group in [parts] if len(parts) < 2 or rng.random() < 0.5 else [parts[:1], parts[1:]]:
             if group:
                 font = soundfonts.choose_font(rng)
@@ -70,8 +81,8 @@ def ducking(kicks, count, rng):
     for kick in kicks:
         start = int(kick * SAMPLE_RATE)
         if 0 <= start < count:
-            some = gain[start:start + length]
-            np.minimum(some, dip[:len(some)], out=some)
+            some = gain[start : start + length]
+            np.minimum(some, dip[: len(some)], out=some)
     return gain
 
 
@@ -81,8 +92,8 @@ def reverberated(signal, rng):
     count = int(1.5 * time * SAMPLE_RATE)
     response = rng.standard_normal(count) * np.exp(-3 * np.arange(count) / (time * SAMPLE_RATE))
     response = lfilter([1], [1, -rng.uniform(0.2, 0.85)], response)
-    response /= np.sqrt((response ** 2).sum())
-    wet = oaconvolve(signal, response.astype(np.float32))[:len(signal)]
+    response /= np.sqrt((response**2).sum())
+    wet = oaconvolve(signal, response.astype(np.float32))[: len(signal)]
     return (signal + rng.uniform(0.05, 0.5) * wet).astype(np.float32)
 
 

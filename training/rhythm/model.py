@@ -56,14 +56,17 @@ class RhythmNet(nn.Module):
         # What it could learn, the next layer can; fixed, it needs no costly gradient.
         self.input_norm = nn.BatchNorm2d(2, affine=False)
         self.front = nn.Conv2d(
-            2, front, (PATCH_BANDS, PATCH_FRAMES), stride=(PATCH_STRIDE, 1),
-            padding=(0, PATCH_FRAMES // 2))
+            2,
+            front,
+            (PATCH_BANDS, PATCH_FRAMES),
+            stride=(PATCH_STRIDE, 1),
+            padding=(0, PATCH_FRAMES // 2),
+        )
         self.front_norm = nn.BatchNorm2d(front)
         self.project = nn.Conv1d(front * patch_count(bands), channels, 1)
         self.project_norm = nn.BatchNorm1d(channels)
         self.dropout = nn.Dropout(dropout)
-        self.blocks = nn.ModuleList(
-            Block(channels, 2 ** index, dropout) for index in range(blocks))
+        self.blocks = nn.ModuleList(Block(channels, 2**index, dropout) for index in range(blocks))
         self.beat = nn.Conv1d(channels, 2, 1)
         self.activity = nn.Conv1d(channels, len(ACTIVITIES), 1)
 
@@ -75,8 +78,10 @@ class RhythmNet(nn.Module):
         for block in self.blocks:
             x = block(x)
         x = F.relu(x)
-        return (pointwise(x, self.beat).transpose(0, 1),
-                pointwise(x, self.activity).transpose(0, 1))
+        return (
+            pointwise(x, self.beat).transpose(0, 1),
+            pointwise(x, self.activity).transpose(0, 1),
+        )
 
 
 def activations(net, spectrum):

@@ -40,8 +40,11 @@ def phrases(notes):
     """The notes in groups that are sung in one breath."""
     groups = []
     for note in monophonic(notes):
-        if (not groups or note[0] - groups[-1][-1][1] > LONGEST_PAUSE
-                or note[0] - groups[-1][0][0] > LONGEST_PHRASE):
+        if (
+            not groups
+            or note[0] - groups[-1][-1][1] > LONGEST_PAUSE
+            or note[0] - groups[-1][0][0] > LONGEST_PHRASE
+        ):
             groups.append([])
         groups[-1].append(note)
     return groups
@@ -67,8 +70,9 @@ class Singer:
         index = np.maximum(np.searchsorted(starts, time, side="right") - 1, 0)
         pitch = np.array([note[2] for note in phrase])[index]
         kernel = np.hanning(2 * self.glide + 3)
-        pitch = np.convolve(np.pad(pitch, self.glide + 1, mode="edge"), kernel / kernel.sum(),
-                            "valid")
+        pitch = np.convolve(
+            np.pad(pitch, self.glide + 1, mode="edge"), kernel / kernel.sum(), "valid"
+        )
         held = np.minimum(1, (time - starts[index]) / 0.5)
         pitch += self.vibrato_depth * held * np.sin(2 * np.pi * self.vibrato_rate * time)
         return pitch + self.wander * 0.1 * np.cumsum(self.rng.standard_normal(count))
@@ -89,16 +93,22 @@ class Singer:
         positions = self.speech_positions(f0, count)
         used, index = np.unique(positions, return_inverse=True)
         envelope = pyworld.decode_spectral_envelope(
-            np.ascontiguousarray(envelope[used]), SAMPLE_RATE, FFT_SIZE)
+            np.ascontiguousarray(envelope[used]), SAMPLE_RATE, FFT_SIZE
+        )
         aperiodicity = pyworld.decode_aperiodicity(
-            np.ascontiguousarray(aperiodicity[used]), SAMPLE_RATE, FFT_SIZE)
+            np.ascontiguousarray(aperiodicity[used]), SAMPLE_RATE, FFT_SIZE
+        )
         bins = envelope.shape[1]
         source = np.clip(np.arange(bins) / self.warp, 0, bins - 1).astype(int)
         hertz = 440 * 2 ** ((self.pitch_curve(phrase, count) - 69) / 12)
         hertz = np.where(f0[positions] > 0, hertz, 0.0)
         sound = pyworld.synthesize(
-            np.ascontiguousarray(hertz), np.ascontiguousarray(envelope[:, source][index]),
-            np.ascontiguousarray(aperiodicity[:, source][index]), SAMPLE_RATE, FRAME * 1000)
+            np.ascontiguousarray(hertz),
+            np.ascontiguousarray(envelope[:, source][index]),
+            np.ascontiguousarray(aperiodicity[:, source][index]),
+            SAMPLE_RATE,
+            FRAME * 1000,
+        )
         ramp = np.arange(len(sound))
         sound *= np.minimum(1, np.minimum(ramp / 400, ramp[::-1] / 800))
         return sound * phrase[0][3] / 100
@@ -117,6 +127,6 @@ def render(part, duration, rng, bank):
             position = int(phrase[0][0] * SAMPLE_RATE)
             if not 0 <= position < count:
                 continue
-            sound = singer.sing(phrase)[:count - position]
-            output[position:position + len(sound)] += sound
+            sound = singer.sing(phrase)[: count - position]
+            output[position : position + len(sound)] += sound
     return output

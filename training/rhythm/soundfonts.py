@@ -25,26 +25,45 @@ KEPT_CONTROLS = (1, 10, 11, 64)
 CHANNELS = 15  # besides the drums'
 
 
+def tick(time):
+    """A time in seconds in ticks of the file."""
+    return round(max(0.0, time) * TICKS_PER_SECOND)
+
+
 def channel_messages(part, channel, duration):
     """(tick, order, message) of all events of a part."""
-    tick = lambda time: round(max(0.0, time) * TICKS_PER_SECOND)
     program = min(max(int(part.program), 0), 127)
     level = int(np.clip(100 * 10 ** (part.gain_db / 40), 5, 127))
     yield 0, 0, mido.Message("program_change", channel=channel, program=program)
     yield 0, 0, mido.Message("control_change", channel=channel, control=7, value=level)
     for time, number, value in part.controls:
         if number in KEPT_CONTROLS and time < duration:
-            yield tick(time), 1, mido.Message(
-                "control_change", channel=channel, control=int(number),
-                value=int(np.clip(value, 0, 127)))
+            yield (
+                tick(time),
+                1,
+                mido.Message(
+                    "control_change",
+                    channel=channel,
+                    control=int(number),
+                    value=int(np.clip(value, 0, 127)),
+                ),
+            )
     for start, end, pitch, velocity in part.notes:
         if start >= duration:
             continue
         note = int(np.clip(round(pitch), 0, 127))
         on = tick(start)
         off = max(on + 1, tick(min(end, duration)))
-        yield on, 2, mido.Message("note_on", channel=channel, note=note,
-                                  velocity=int(np.clip(round(velocity), 1, 127)))
+        yield (
+            on,
+            2,
+            mido.Message(
+                "note_on",
+                channel=channel,
+                note=note,
+                velocity=int(np.clip(round(velocity), 1, 127)),
+            ),
+        )
         yield off, 0, mido.Message("note_off", channel=channel, note=note)
 
 
@@ -56,14 +75,15 @@ def write_midi(parts, path, duration):
         channel = DRUM_CHANNEL if part.role == "drums" else next(channels, None)
         if channel is not None:
             events.extend(channel_messages(part, channel, duration))
-    end = round(duration * TICKS_PER_SECOND)
-    events.append((end, 9, mido.Message("control_change", channel=0, control=123, value=0)))
+    events.append(
+        (tick(duration), 9, mido.Message("control_change", channel=0, control=123, value=0))
+    )
     events.sort(key=lambda event: event[:2])
     track = mido.MidiTrack()
     now = 0
-    for tick, _, message in events:
-        track.append(message.copy(time=tick - now))
-        now = tick
+    for at, _, message in events:
+        track.append(message.copy(time=at - now))
+        now = at
     mido.MidiFile(ticks_per_beat=TICKS_PER_BEAT, tracks=[track]).save(path)
 
 
@@ -88,12 +108,39 @@ def render(parts, duration, font):
     with tempfile.TemporaryDirectory() as folder:
         midi, wave = os.path.join(folder, "a.mid"), os.path.join(folder, "a.wav")
         write_midi(parts, midi, duration)
-        command = ["fluidsynth", "-n", "-i", "-q", "-R", "0", "-C", "0", "-g", "0.4",
-                   "-r", str(SAMPLE_RATE), "-o", "synth.polyphony=128",
-                   "-o", "synth.dynamic-sample-loading=1", "-T", "wav", "-F", wave, font, midi]
-        subprocess.run(command, env=dict(os.environ, HOME=folder), timeout=TIME_LIMIT,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        command = [
+            "fluidsynth",
+            "-n",
+            "-i",
+            "-q",
+            "-R",
+            "0",
+            "-C",
+            "0",
+            "-g",
+            "0.4",
+            "-r",
+            str(SAMPLE_RATE),
+            "-o",
+            "synth.polyphony=128",
+            "-o",
+            "synth.dynamic-sample-loading=1",
+            "-T",
+            "wav",
+            "-F",
+            wave,
+            font,
+            midi,
+        ]
+        subprocess.run(
+            command,
+            env=dict(os.environ, HOME=folder),
+            timeout=TIME_LIMIT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=True,
+        )
         samples, _ = soundfile.read(wave, dtype="float32", always_2d=True)
     mono = samples.mean(1)[:count]
-    output[:len(mono)] = mono
+    output[: len(mono)] = mono
     return output

@@ -20,7 +20,7 @@ def spectrum_of(wave, duty, count):
     if wave == "organ":
         drawbars = {1: 1.0, 2: 0.8, 3: 0.5, 4: 0.4, 6: 0.25, 8: 0.2}
         return np.array([drawbars.get(number, 0.0) for number in harmonics])
-    return (harmonics % 2) / harmonics ** 2.0  # triangle
+    return (harmonics % 2) / harmonics**2.0  # triangle
 
 
 def wave_table(patch, cutoff, frequency):
@@ -29,11 +29,11 @@ def wave_table(patch, cutoff, frequency):
     spectrum = np.zeros(TABLE // 2 + 1, complex)
     harmonics = np.arange(1, count + 1)
     rolloff = 1 / np.sqrt(1 + (harmonics / max(cutoff, 1.0)) ** 4)
-    spectrum[1:count + 1] = spectrum_of(patch.wave, patch.duty, count) * rolloff
+    spectrum[1 : count + 1] = spectrum_of(patch.wave, patch.duty, count) * rolloff
     table = np.fft.irfft(spectrum)
     if patch.wave == "steps":
         table = np.round(7.5 * table / np.abs(table).max()) / 7.5
-    return (table / np.sqrt(np.mean(table ** 2))).astype(np.float32)
+    return (table / np.sqrt(np.mean(table**2))).astype(np.float32)
 
 
 class Oscillator:
@@ -47,8 +47,10 @@ class Oscillator:
     def tables_at(self, pitch, frequency):
         key = round(pitch)
         if key not in self.tables:
-            self.tables[key] = tuple(wave_table(self.patch, cutoff, frequency)
-                                     for cutoff in (self.patch.bright, self.patch.dark))
+            self.tables[key] = tuple(
+                wave_table(self.patch, cutoff, frequency)
+                for cutoff in (self.patch.bright, self.patch.dark)
+            )
         return self.tables[key]
 
     def play(self, pitch, time):
@@ -60,8 +62,11 @@ class Oscillator:
         swing = np.float32(0)
         if patch.vibrato:
             depth = patch.vibrato * np.log(2) / 12 * np.minimum(1, time / 0.3)
-            swing = (depth / (2 * np.pi * patch.vibrato_rate)
-                     * (1 - np.cos(2 * np.pi * patch.vibrato_rate * time)))
+            swing = (
+                depth
+                / (2 * np.pi * patch.vibrato_rate)
+                * (1 - np.cos(2 * np.pi * patch.vibrato_rate * time))
+            )
         cycles = frequency * (time + swing)
         fade = np.exp(-time / patch.sweep)
         if patch.wave == "fm":
@@ -96,14 +101,16 @@ def render(part, duration, rng, style=""):
     detune = rng.normal(0, 0.03)
     count = int(duration * SAMPLE_RATE)
     output = np.zeros(count, np.float32)
-    clock = np.arange(int((LONGEST_NOTE + patch.release) * SAMPLE_RATE) + 2,
-                      dtype=np.float32) / SAMPLE_RATE
+    clock = (
+        np.arange(int((LONGEST_NOTE + patch.release) * SAMPLE_RATE) + 2, dtype=np.float32)
+        / SAMPLE_RATE
+    )
     for start, end, pitch, velocity in part.notes:
         position = int(start * SAMPLE_RATE)
         length = min(end - start, LONGEST_NOTE)
-        time = clock[:min(int((length + patch.release) * SAMPLE_RATE) + 1, count - position)]
+        time = clock[: min(int((length + patch.release) * SAMPLE_RATE) + 1, count - position)]
         if position < 0 or len(time) == 0:
             continue
         sound = oscillator.play(pitch + detune, time) * envelope(patch, time, length)
-        output[position:position + len(time)] += sound * np.float32(velocity / 100)
+        output[position : position + len(time)] += sound * np.float32(velocity / 100)
     return output

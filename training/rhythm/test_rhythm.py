@@ -61,10 +61,12 @@ def test_block_does_what_two_dilated_convolutions_do():
     for dilation in (1, 4):
         block = Block(8, dilation, 0.1).eval()
         x = torch.randn(3, 8, 50)
-        near = F.conv1d(x, block.near.weight, block.near.bias, padding=2 * dilation,
-                        dilation=dilation)
-        far = F.conv1d(x, block.far.weight, block.far.bias, padding=4 * dilation,
-                       dilation=2 * dilation)
+        near = F.conv1d(
+            x, block.near.weight, block.near.bias, padding=2 * dilation, dilation=dilation
+        )
+        far = F.conv1d(
+            x, block.far.weight, block.far.bias, padding=4 * dilation, dilation=2 * dilation
+        )
         hidden = F.relu(block.norm(torch.cat([near, far], 1)))
         expected = x + block.mix(hidden)
         assert torch.allclose(block(x.transpose(0, 1)).transpose(0, 1), expected, atol=1e-5)
@@ -107,10 +109,12 @@ def test_network_answers_each_frame_of_short_and_silent_input():
 def test_loss_forgives_small_shifts_only():
     targets = torch.zeros(1, 100)
     targets[0, 50] = 1
+
     def loss(position):
         logits = torch.full((1, 100), -8.0)
         logits[0, position] = 8.0
         return float(shift_tolerant(logits, targets, torch.ones(1, 100), 6.0))
+
     assert loss(50) < 0.01 and loss(53) < 0.01
     assert loss(54) > 0.3 and loss(70) > 0.5
 
@@ -119,14 +123,18 @@ def test_beats_lie_on_the_frames_that_sound():
     clicks = np.zeros(3 * SAMPLE_RATE, np.float32)
     times = np.array([0.5, 1.25, 2.0])
     clicks[(times * SAMPLE_RATE).astype(int)] = 1
-    item = {"features": features(clicks), "beats": np.column_stack([times, [1, 2, 1]]),
-            "activity": np.zeros((frame_count(len(clicks)), 4), np.uint8), "bars_count": True}
+    item = {
+        "features": features(clicks),
+        "beats": np.column_stack([times, [1, 2, 1]]),
+        "activity": np.zeros((frame_count(len(clicks)), 4), np.uint8),
+        "bars_count": True,
+    }
     data = batch([item], 150)
     energy = data["spectrum"][0].sum(1).numpy()
     marked = np.flatnonzero(data["beat"][0].numpy())
     assert len(marked) == 3 and data["downbeat"].sum() == 2
     for frame in marked:
-        assert energy[frame] == energy[max(0, frame - 5):frame + 6].max()
+        assert energy[frame] == energy[max(0, frame - 5) : frame + 6].max()
 
 
 def test_resampling_reaches_beyond_the_end_with_silence():

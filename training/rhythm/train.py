@@ -51,7 +51,7 @@ def validate(net, items):
     sums = {}
     with torch.no_grad():
         for start in range(0, len(items), BATCH):
-            data = batch(items[start:start + BATCH], VALIDATION_FRAMES)
+            data = batch(items[start : start + BATCH], VALIDATION_FRAMES)
             for name, loss in losses(net(data["spectrum"]), data).items():
                 sums[name] = sums.get(name, 0.0) + float(loss) * len(data["beat"])
     return {name: value / max(1, len(items)) for name, value in sums.items()}
@@ -64,7 +64,8 @@ class Training:
         self.options = options
         self.net = RhythmNet(BAND_COUNT, channels=options.channels, blocks=options.blocks)
         self.optimizer = torch.optim.AdamW(
-            self.net.parameters(), lr=options.rate, weight_decay=WEIGHT_DECAY)
+            self.net.parameters(), lr=options.rate, weight_decay=WEIGHT_DECAY
+        )
         self.average = Average(self.net)
         self.averaged_net = RhythmNet(**self.net.settings)
         self.step, self.elapsed = 0, 0.0
@@ -73,9 +74,13 @@ class Training:
 
     def save(self):
         state = {
-            "settings": self.net.settings, "average": self.average.state,
-            "net": self.net.state_dict(), "optimizer": self.optimizer.state_dict(),
-            "step": self.step, "elapsed": self.elapsed}
+            "settings": self.net.settings,
+            "average": self.average.state,
+            "net": self.net.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "step": self.step,
+            "elapsed": self.elapsed,
+        }
         torch.save(state, f"{self.checkpoint}.part")
         os.replace(f"{self.checkpoint}.part", self.checkpoint)
 
@@ -114,10 +119,13 @@ class Training:
         validation = validate(self.averaged_net, data.validation)
         mean = {name: np.mean([terms[name] for terms in recent]) for name in recent[0]}
         line = {
-            "step": self.step, "minutes": round(self.elapsed / 60, 1),
-            "items": len(data.training), "rate": self.optimizer.param_groups[0]["lr"],
+            "step": self.step,
+            "minutes": round(self.elapsed / 60, 1),
+            "items": len(data.training),
+            "rate": self.optimizer.param_groups[0]["lr"],
             "training": {name: round(float(value), 4) for name, value in mean.items()},
-            "validation": {name: round(value, 4) for name, value in validation.items()}}
+            "validation": {name: round(value, 4) for name, value in validation.items()},
+        }
         with open(os.path.join(self.options.out, "log.jsonl"), "a") as file:
             file.write(json.dumps(line) + "\n")
         print(json.dumps(line), flush=True)

@@ -23,15 +23,15 @@ def chunks(data):
     position = 0
     while position + 8 <= len(data):
         name, size = struct.unpack_from("<4sI", data, position)
-        yield name, data[position + 8:position + 8 + size]
+        yield name, data[position + 8 : position + 8 + size]
         position += 8 + size
-        if size % 2 and data[position:position + 1] == ODD_END:
+        if size % 2 and data[position : position + 1] == ODD_END:
             position += 1
 
 
 def chunk(name, content):
     """A RIFF chunk as bytes."""
-    return name + struct.pack("<I", len(content)) + content + ODD_END[:len(content) % 2]
+    return name + struct.pack("<I", len(content)) + content + ODD_END[: len(content) % 2]
 
 
 def decoded_samples(packed, headers):
@@ -47,8 +47,9 @@ def decoded_samples(packed, headers):
             start, end = known[start, end]
             loop_start, loop_end = loop_start + start, loop_end + start
             kind &= ~COMPRESSED
-        new_headers.append(HEADER.pack(
-            name, start, end, loop_start, loop_end, rate, *rest, link, kind))
+        new_headers.append(
+            HEADER.pack(name, start, end, loop_start, loop_end, rate, *rest, link, kind)
+        )
     return np.concatenate(sounds).astype("<i2").tobytes(), b"".join(new_headers)
 
 

@@ -20,8 +20,18 @@ import soxr
 from features import SAMPLE_RATE
 
 FLITE_VOICES = ("slt", "rms", "awb", "kal")
-ESPEAK_VOICES = ("en-us", "en-gb+f3", "de+f2", "it", "fr+f4", "en+m7", "es+f1", "pt", "nl+f5",
-                 "sv+m3")
+ESPEAK_VOICES = (
+    "en-us",
+    "en-gb+f3",
+    "de+f2",
+    "it",
+    "fr+f4",
+    "en+m7",
+    "es+f1",
+    "pt",
+    "nl+f5",
+    "sv+m3",
+)
 UTTERANCES = 10
 ENVELOPE_SIZE = 48
 WORDS = """
@@ -35,8 +45,11 @@ WORDS = """
 
 def speak(engine, voice, text, path):
     """Lets a program say `text` into a file."""
-    command = (["flite", "-voice", voice, "-t", text, "-o", path] if engine == "flite" else
-               ["espeak-ng", "-v", voice, "-s", "120", "-w", path, text])
+    command = (
+        ["flite", "-voice", voice, "-t", text, "-o", path]
+        if engine == "flite"
+        else ["espeak-ng", "-v", voice, "-s", "120", "-w", path, text]
+    )
     subprocess.run(command, check=True, capture_output=True)
 
 
@@ -48,9 +61,11 @@ def analyse(signal):
     aperiodicity = pyworld.d4c(signal, f0, times, SAMPLE_RATE)
     energy = envelope.sum(1)
     sounding = energy > 1e-4 * energy.max()
-    return (f0[sounding].astype(np.float32),
-            pyworld.code_spectral_envelope(envelope, SAMPLE_RATE, ENVELOPE_SIZE)[sounding],
-            pyworld.code_aperiodicity(aperiodicity, SAMPLE_RATE)[sounding])
+    return (
+        f0[sounding].astype(np.float32),
+        pyworld.code_spectral_envelope(envelope, SAMPLE_RATE, ENVELOPE_SIZE)[sounding],
+        pyworld.code_aperiodicity(aperiodicity, SAMPLE_RATE)[sounding],
+    )
 
 
 def make_bank(seed=3):

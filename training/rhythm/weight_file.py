@@ -27,9 +27,13 @@ def encoded(arrays, kind=FLOAT16):
     parts = [MAGIC, struct.pack("<II", VERSION, len(arrays))]
     for name, array in arrays.items():
         text = name.encode()
-        parts += [struct.pack("<I", len(text)), text, struct.pack("<II", kind, array.ndim),
-                  struct.pack(f"<{array.ndim}I", *array.shape),
-                  array.astype(DTYPES[kind]).tobytes()]
+        parts += [
+            struct.pack("<I", len(text)),
+            text,
+            struct.pack("<II", kind, array.ndim),
+            struct.pack(f"<{array.ndim}I", *array.shape),
+            array.astype(DTYPES[kind]).tobytes(),
+        ]
     body = b"".join(parts)
     return body + struct.pack("<Q", fnv1a(body))
 
@@ -53,7 +57,7 @@ def decoded(data):
     result = {}
     for _ in range(count):
         (length,) = integers(1)
-        name = body[position:position + length].decode()
+        name = body[position : position + length].decode()
         position += length
         kind, rank = integers(2)
         shape = integers(rank)
