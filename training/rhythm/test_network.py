@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of what must be exact: features, convolutions, export. Run: python test_rhythm.py"""
+"""Tests of what must be exact: features, convolutions, export. Run: python test_network.py"""
 
 import numpy as np
 import torch
