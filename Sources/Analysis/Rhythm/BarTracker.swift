@@ -7,7 +7,7 @@ import Glibc
 ///
 /// *Source:* the bar states of Böck, Krebs & Widmer, Joint beat and downbeat tracking with
 /// recurrent neural networks, ISMIR 2016. *Deviations:* beats are given; the observation is an
-/// accent instead of a network's output.
+/// accent beside the network's output, which alone confuses the halves of a bar more often.
 struct BarTracker {
   struct Bars: Equatable {
     /// The indices of the beats that begin bars, ascending.
@@ -21,6 +21,9 @@ struct BarTracker {
   private static let priors = [0.15, 0.85]
   /// What an accent of one unit is worth, in nats.
   private static let accentWeight = 0.3
+  /// How far the network's probabilities are believed: what it says of one beat it says of the next
+  /// bar's as well, so that they are not independent.
+  private static let networkWeight = 0.15
   /// The probability that a bar is cut short or drawn out.
   private static let slip = 1e-4
   /// The probability that the metre changes after a bar.
@@ -33,9 +36,9 @@ struct BarTracker {
     var index: Int
   }
 
-  /// - Parameter accents: How strongly each beat speaks for being the first of a bar, about ±1.
-  func track(_ accents: [Double]) -> Bars {
-    let beatCount = accents.count
+  /// - Parameter evidence: One for each beat.
+  func track(_ evidence: [BarEvidence]) -> Bars {
+    let beatCount = evidence.count
     guard beatCount >= Self.leastBeatCount else { return Bars(firstBeats: [], beatsPerBar: nil) }
     let positions = Self.metres.indices.flatMap { metre in
       (0..<Self.metres[metre]).map { Position(metre: metre, index: $0) }
@@ -43,7 +46,7 @@ struct BarTracker {
     let transitions = positions.map { from in positions.map { Self.logTransition(from, $0) } }
     var scores = positions.map {
       log(Self.priors[$0.metre] / Double(Self.metres[$0.metre]))
-        + Self.observation(at: 0, $0, accents)
+        + Self.observation(evidence[0], $0)
     }
     var decisions: [[Int]] = []
     for beat in 1..<beatCount {
@@ -55,7 +58,7 @@ struct BarTracker {
           best = scores[from] + transitions[from][to]
           decision[to] = from
         }
-        next[to] = best + Self.observation(at: beat, position, accents)
+        next[to] = best + Self.observation(evidence[beat], position)
       }
       scores = next
       decisions.append(decision)
@@ -83,12 +86,12 @@ struct BarTracker {
     return to.metre == from.metre ? log(1 - metreChange) : log(metreChange * priors[to.metre])
   }
 
-  /// The log-likelihood of a beat's accent at a position, up to a constant.
-  private static func observation(
-    at beat: Int, _ position: Position, _ accents: [Double]
-  ) -> Double {
-    // Over a bar the weights add up to zero, so that no metre gains by having more bars.
+  /// The log-likelihood of what is known of a beat at a position, up to a constant.
+  private static func observation(_ evidence: BarEvidence, _ position: Position) -> Double {
+    // Over a bar the weights of accents add up to zero, so that no metre gains by having more bars.
     let metre = Double(metres[position.metre])
-    return accentWeight * accents[beat] * (position.index == 0 ? 1 : -1 / (metre - 1))
+    let isFirst = position.index == 0
+    return accentWeight * evidence.accent * (isFirst ? 1 : -1 / (metre - 1))
+      + networkWeight * (isFirst ? evidence.logFirst : evidence.logOther)
   }
 }

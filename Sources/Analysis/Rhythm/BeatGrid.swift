@@ -19,17 +19,23 @@ struct BeatGrid {
   /// A silence longer than so many beats has no beats in it.
   private static let longestSilence = 2.0
 
-  init(_ path: BeatTracker.Path, activation: [Float], curves: OnsetCurves) {
+  /// An onset weaker than this does not say where its beat is.
+  private static let leastOnset: Float = 0.1
+
+  init(_ path: BeatTracker.Path, activation: BeatActivation, curves: OnsetCurves) {
     for (frame, interval) in zip(path.frames, path.intervals) {
       let reach = (interval + BeatStateSpace.beatParts - 1) / BeatStateSpace.beatParts
-      let (peak, shift) = Self.peak(
-        of: activation, in: max(0, frame - 1)..<min(activation.count, frame + reach + 1))
+      let near = max(0, frame - 1)..<min(activation.values.count, frame + reach + 1)
+      var (peak, shift) = Self.peak(of: activation.onsets, in: near)
+      if activation.onsets[peak] < Self.leastOnset {
+        (peak, shift) = Self.peak(of: activation.values, in: near)
+      }
       guard !Self.isSilent(at: peak, interval: interval, curves) else { continue }
       let time = max(0, Self.onset(near: Double(peak) + shift, curves))
       guard time > times.last ?? -1, time < curves.duration else { continue }
       guard
         time < curves.duration - Self.lastMoments
-          || activation[peak] >= Self.leastLastActivation
+          || activation.onsets[peak] >= Self.leastLastActivation
       else { continue }
       times.append(time)
       frames.append(peak)

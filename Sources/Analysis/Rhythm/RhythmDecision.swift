@@ -9,7 +9,7 @@ struct RhythmDecision {
   private static let timescale: Int32 = 44_100
   private static let tempi = 40.0...220.0
   /// λ of the tempo changes.
-  private static let stiffness = 400.0
+  private static let stiffness = 200.0
 
   /// How far from a chosen level's tempo the beats may go, as a ratio: not as far as the next.
   private static let levelWidth = 1.35
@@ -19,23 +19,23 @@ struct RhythmDecision {
       result = RhythmResult(details: Details(reason: .silence))
       return
     }
-    let activation = BeatActivation(curves).values
-    var path = Self.track(activation, tempi: Self.tempi)
+    let activation = BeatActivation(curves)
+    var path = Self.track(activation.values, tempi: Self.tempi)
     var beats = BeatGrid(path, activation: activation, curves: curves)
     var fit = TempoFit(times: beats.times)
     if let tempo = fit.beatsPerMinute {
       let level = MetricalLevel(
-        found: tempo, stability: fit.stability, activation: activation, curves: curves)
+        found: tempo, stability: fit.stability, activation: activation.values, curves: curves)
       if level.beatsPerMinute != tempo {
         let tempi = level.beatsPerMinute / Self.levelWidth...level.beatsPerMinute * Self.levelWidth
-        path = Self.track(activation, tempi: tempi.clamped(to: Self.tempi))
+        path = Self.track(activation.values, tempi: tempi.clamped(to: Self.tempi))
         beats = BeatGrid(path, activation: activation, curves: curves)
         fit = TempoFit(times: beats.times)
       }
     }
     let onsetsPerMinute = OnsetDensity(curves).perMinute
     let judgement = PulseJudgement(
-      path, beats: beats, stability: fit.stability, activation: activation, curves: curves)
+      path, beats: beats, stability: fit.stability, activation: activation.onsets, curves: curves)
     guard judgement.reason == nil else {
       result = RhythmResult(
         details: Details(
@@ -43,7 +43,7 @@ struct RhythmDecision {
           onsetsPerMinute: onsetsPerMinute))
       return
     }
-    let bars = BarTracker().track(BarAccents(at: beats.frames, in: curves).values)
+    let bars = BarTracker().track(BarEvidence.all(at: beats.frames, in: curves))
     let times = beats.times.map { CMTime(seconds: $0, preferredTimescale: Self.timescale) }
     result = RhythmResult(
       beats: times, bars: bars.firstBeats.map { times[$0] },
@@ -51,7 +51,7 @@ struct RhythmDecision {
       details: Details(
         confidence: judgement.confidence,
         alternatives: TempoAlternatives(
-          beatsPerMinute: fit.beatsPerMinute ?? 0, activation: activation
+          beatsPerMinute: fit.beatsPerMinute ?? 0, activation: activation.values
         ).candidates,
         beatsPerBar: bars.beatsPerBar, tempoStability: Float(fit.stability),
         onsetsPerMinute: onsetsPerMinute))

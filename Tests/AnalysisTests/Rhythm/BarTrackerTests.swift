@@ -7,10 +7,11 @@ import Testing
   /// Accents on every `metre`-th beat, with some scatter.
   private static func accents(
     metre: Int, first: Int, count: Int, seed: UInt64 = 1
-  ) -> [Double] {
+  ) -> [BarEvidence] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { beat in
-      (beat % metre == first ? 1.5 : -0.5) + Double.random(in: -1...1, using: &random)
+      BarEvidence(
+        accent: (beat % metre == first ? 1.5 : -0.5) + Double.random(in: -1...1, using: &random))
     }
   }
 
@@ -32,7 +33,36 @@ import Testing
   }
 
   @Test func withoutAccentsThereAreFourBeats() {
-    #expect(BarTracker().track([Double](repeating: 0, count: 40)).beatsPerBar == 4)
+    let nothing = [BarEvidence](repeating: BarEvidence(accent: 0), count: 40)
+    #expect(BarTracker().track(nothing).beatsPerBar == 4)
+  }
+
+  @Test(arguments: [3, 4])
+  func theNetworkDecidesBetweenAccentsThatAreAlike(metre: Int) {
+    for first in 0..<metre {
+      let evidence = (0..<80).map { beat in
+        let isFirst = beat % metre == first
+        return BarEvidence(accent: 0, logFirst: isFirst ? -0.2 : -3, logOther: isFirst ? -3 : -0.2)
+      }
+      let bars = BarTracker().track(evidence)
+      #expect(bars.beatsPerBar == metre)
+      #expect(bars.firstBeats == Array(stride(from: first, to: 80, by: metre)))
+    }
+  }
+
+  @Test func theEvidenceOfABeatIsTheNetworksPeakNearIt() {
+    var curves = OnsetCurves()
+    curves.lowFlux = [Float](repeating: 0, count: 400)
+    curves.flux = curves.lowFlux
+    curves.sketch = SpectralSketch(bandCenters: [100, 200, 400, 800])
+    // Frame 50 of the network is frame 100 of the curves.
+    curves.activations = .made(frameCount: 200) { channel, frame in
+      (channel == .beat && frame % 25 == 0) || (channel == .downbeat && frame == 51)
+    }
+    let evidence = BarEvidence.all(at: [50, 100, 150], in: curves)
+    #expect(evidence[1].logFirst == 0 && evidence[1].logOther < -3)
+    #expect(evidence[0].logFirst < -3 && evidence[0].logOther == 0)
+    #expect(evidence[2].logFirst < -3 && evidence[2].logOther == 0)
   }
 
   @Test func fewBeatsHaveNoBars() {

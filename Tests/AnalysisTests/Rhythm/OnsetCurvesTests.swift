@@ -82,14 +82,14 @@ import Testing
     #expect(movingMean(of: [], reach: 3).isEmpty)
   }
 
-  @Test func theActivationPeaksAtOnsetsAndNowhereElse() {
+  @Test func theOnsetStrengthPeaksAtOnsetsAndNowhereElse() {
     let pattern = DrumPattern(beatsPerMinute: 120, kick: [0, 1, 2, 3])
     let builder = OnsetCurveBuilder()
     pattern.render(sampleRate: MonoSignal.sampleRate).withUnsafeBufferPointer {
       builder.process($0)
     }
     let curves = builder.finish()
-    let values = BeatActivation(curves).values
+    let values = OnsetStrength(curves).values
     #expect(values.count == curves.frameCount)
     #expect(values.allSatisfy { $0 >= 0 && $0 < 1 })
     for (frame, value) in values.enumerated() where value > 0.5 {

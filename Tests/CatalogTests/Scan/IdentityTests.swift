@@ -111,10 +111,10 @@ import Testing
     let source = music.appending("real")
     let target = music.appending("again")
     let mounted = source.withCString { from in
-      target.withCString { mount(from, $0, nil, UInt(MS_BIND.rawValue), nil) }
+      target.withCString { mount(from, $0, nil, UInt(MS_BIND), nil) }
     }
     guard mounted == 0 else { return }
-    defer { _ = target.withCString { umount2($0, Int32(MNT_DETACH.rawValue)) } }
+    defer { _ = target.withCString { umount2($0, Int32(MNT_DETACH)) } }
     _ = try await scan()
     let found = try await tracks()
     #expect(Set(found.map(\.recordingID)).count == 1)

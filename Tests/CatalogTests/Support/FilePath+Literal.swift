@@ -1,5 +1,5 @@
 import Decoders
 
-extension FilePath: ExpressibleByStringLiteral {
+extension FilePath: ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) { self.init(text) }
 }
