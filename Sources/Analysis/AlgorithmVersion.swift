@@ -5,6 +5,7 @@ extension AnalysisType {
   /// comparison tells which results are stale.
   public var algorithmVersion: Int? {
     switch self {
+    case .instrumentActivity: InstrumentAnalyzer.version
     case .key: KeyAnalyzer.version
     case .loudness: LoudnessAnalyzer.version
     case .rhythm: RhythmAnalyzer.version

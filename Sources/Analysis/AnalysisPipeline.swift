@@ -4,7 +4,9 @@ import Decoders
 struct AnalysisPipeline {
   private var loudness: LoudnessAnalyzer?
   private var mono: MonoSignal?
-  private var rhythm: RhythmAnalyzer?
+  private let types: Set<AnalysisType>
+  /// What rhythm and instruments are decided from.
+  private var curves: OnsetCurveBuilder?
   private var key: KeyAnalyzer?
   private var fingerprint: FingerprintMaker?
 
@@ -12,19 +14,22 @@ struct AnalysisPipeline {
     format: AudioFormat, types: Set<AnalysisType>, countsMonoTwice: Bool,
     takesFingerprint: Bool = false
   ) {
+    self.types = types
     if types.contains(.loudness) {
       loudness = LoudnessAnalyzer(format: format, countsMonoTwice: countsMonoTwice)
     }
-    if types.contains(.rhythm) { rhythm = RhythmAnalyzer() }
+    if types.contains(.rhythm) || types.contains(.instrumentActivity) {
+      curves = OnsetCurveBuilder(findsOnsets: types.contains(.rhythm))
+    }
     if types.contains(.key) { key = KeyAnalyzer() }
     if takesFingerprint { fingerprint = FingerprintMaker() }
-    if rhythm != nil || key != nil || fingerprint != nil { mono = MonoSignal(format: format) }
+    if curves != nil || key != nil || fingerprint != nil { mono = MonoSignal(format: format) }
   }
 
   mutating func process(_ block: PCMBuffer, updates: LoudnessLog) {
     loudness?.process(block) { updates.append($0) }
     mono?.process(block) { samples in
-      rhythm?.process(samples)
+      curves?.process(samples)
       key?.process(samples)
       fingerprint?.process(samples)
     }
@@ -34,14 +39,19 @@ struct AnalysisPipeline {
     updates: LoudnessLog
   ) -> (result: MusicUnderstandingSession.SessionResult, fingerprint: AcousticFingerprint?) {
     mono?.finish { samples in
-      rhythm?.process(samples)
+      curves?.process(samples)
       key?.process(samples)
       fingerprint?.process(samples)
     }
     var result = MusicUnderstandingSession.SessionResult()
     result.loudness = loudness?.finish()
-    result.rhythm = rhythm?.finish()
     result.key = key?.finish()
+    if let curves = curves?.finish() {
+      if types.contains(.rhythm) { result.rhythm = RhythmAnalyzer(curves).result }
+      if types.contains(.instrumentActivity) {
+        result.instrumentActivity = InstrumentAnalyzer(curves).result
+      }
+    }
     return (result, fingerprint?.finish())
   }
 }

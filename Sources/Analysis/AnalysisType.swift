@@ -15,5 +15,7 @@ public struct AnalysisType: RawRepresentable, Hashable, Sendable, Codable, CaseI
   ]
 
   /// The types that this release can compute; the others give nil.
-  public static let available: Set<AnalysisType> = [.key, .loudness, .rhythm]
+  public static let available: Set<AnalysisType> = [
+    .instrumentActivity, .key, .loudness, .rhythm,
+  ]
 }

@@ -26,12 +26,13 @@ import Testing
   }
 
   @Test func onlyWhatIsAskedForIsAnswered() async throws {
-    for type in [AnalysisType.key, .loudness, .rhythm] {
+    for type in [AnalysisType.instrumentActivity, .key, .loudness, .rhythm] {
       let session = MusicUnderstandingSession(audioProvider: Self.provider(Self.blocks()))
       let result = try await session.analyze(for: [type])
       #expect((result.key != nil) == (type == .key))
       #expect((result.loudness != nil) == (type == .loudness))
       #expect((result.rhythm != nil) == (type == .rhythm))
+      #expect((result.instrumentActivity != nil) == (type == .instrumentActivity))
     }
   }
 
@@ -39,8 +40,9 @@ import Testing
     let session = MusicUnderstandingSession(audioProvider: Self.provider(Self.blocks()))
     let result = try await session.analyze()
     #expect(result.key != nil && result.loudness != nil && result.rhythm != nil)
-    #expect(result.pace == nil && result.structure == nil && result.instrumentActivity == nil)
-    #expect(AnalysisType.available == [.key, .loudness, .rhythm])
+    #expect(result.instrumentActivity != nil)
+    #expect(result.pace == nil && result.structure == nil)
+    #expect(AnalysisType.available == [.instrumentActivity, .key, .loudness, .rhythm])
   }
 
   @Test func aSessionAnalysesOnce() async throws {
@@ -102,6 +104,7 @@ import Testing
     #expect(result.loudness?.integrated.value == -.infinity)
     #expect(result.rhythm?.beats.isEmpty == true)
     #expect(result.key?.ranges.isEmpty == true)
+    #expect(result.instrumentActivity?.activity[.vocal] == [])
     let data = try JSONEncoder().encode(result)
     #expect(
       try JSONDecoder().decode(MusicUnderstandingSession.SessionResult.self, from: data) == result)

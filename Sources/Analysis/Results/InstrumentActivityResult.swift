@@ -1,11 +1,15 @@
 extension MusicUnderstandingSession {
   /// Which instruments play when, and how prominent each is in the mix.
   ///
-  /// Not computed in this release.
+  /// Has an entry for each of vocal, drum, bass and other.
+  ///
+  /// *Source:* a network trained for mucat (see docs/models.md).
   public struct InstrumentActivityResult: Codable, Equatable, Sendable {
-    /// The stretches in which an instrument is present.
+    /// The stretches in which an instrument is present, in order and apart, each of half a second or
+    /// more; none in silence.
     public var ranges: [Instrument: [CMTimeRange]]
-    /// Prominence in the mix, 0 to 1, at an even rate.
+    /// Prominence in the mix, 0 to 1, every 50 ms from the start, over the second around each moment;
+    /// 0 in silence. Empty for a piece of no length.
     public var activity: [Instrument: [TimedValue<Float>]]
 
     public init(

@@ -1,4 +1,7 @@
-/// Computes the onset curves from samples as they come.
+/// Computes the curves that rhythm and instruments are decided from, out of samples as they come.
+///
+/// One pass serves both: the network's activations and the silences are always found, the onset
+/// curves when they are wanted.
 ///
 /// A class, for each stage hands its frames on to the next from within its own work.
 final class OnsetCurveBuilder {
@@ -9,6 +12,8 @@ final class OnsetCurveBuilder {
   /// Dither of 16-bit audio stays below this magnitude, and nothing can be heard below it.
   private static let silencePeak: Float = 7e-5
 
+  /// Whether there is more to find than activations and silences.
+  private let findsOnsets: Bool
   private var bands = BandAnalyzer()
   private var normalizer: LevelNormalizer
   private var rises: RiseDetector
@@ -20,7 +25,9 @@ final class OnsetCurveBuilder {
   private var analyzedFrameCount = 0
   private var silenceStart: Int?
 
-  init() {
+  /// - Parameter findsOnsets: Whether the onset curves are wanted; without, they are empty.
+  init(findsOnsets: Bool = true) {
+    self.findsOnsets = findsOnsets
     let centers = bands.filter.centers
     let frames = { (seconds: Double) in Int((seconds * OnsetCurves.frameRate).rounded()) }
     normalizer = LevelNormalizer(bandCount: centers.count, reach: frames(Self.referenceReach))
@@ -34,27 +41,32 @@ final class OnsetCurveBuilder {
 
   /// Takes in samples at `MonoSignal.sampleRate`.
   func process(_ samples: UnsafeBufferPointer<Float>) {
-    attacks.process(samples) { curves.attacks.append($0) }
+    if findsOnsets { attacks.process(samples) { curves.attacks.append($0) } }
     bands.process(samples) { levels, peak in takeIn(levels, peak) }
   }
 
   /// Ends the stream; call once.
   func finish() -> OnsetCurves {
     bands.finish { levels, peak in takeIn(levels, peak) }
-    normalizer.finish { frame in takeIn(normalized: frame) }
-    change.finish { curves.change.append($0) }
-    attacks.finish(hopCount: curves.frameCount) { curves.attacks.append($0) }
-    curves.sketch.finish()
+    if findsOnsets { finishOnsets() }
     network.finish(into: &curves.activations)
     noteSilence(ended: true)
     curves.sampleCount = bands.sampleCount - OnsetCurves.leadIn * OnsetCurves.hopLength
     return curves
   }
 
+  private func finishOnsets() {
+    normalizer.finish { frame in takeIn(normalized: frame) }
+    change.finish { curves.change.append($0) }
+    attacks.finish(hopCount: curves.frameCount) { curves.attacks.append($0) }
+    curves.sketch.finish()
+  }
+
   private func takeIn(_ levels: UnsafeBufferPointer<Float>, _ peak: Float) {
     noteSilence(ended: peak > Self.silencePeak)
     analyzedFrameCount += 1
     features.process(levels) { network.process($0, into: &curves.activations) }
+    guard findsOnsets else { return }
     normalizer.process(levels) { frame in takeIn(normalized: frame) }
   }
 

@@ -1,4 +1,4 @@
-/// What the rhythm is decided from: a few curves over time, one value per frame.
+/// What rhythm and instruments are decided from: a few curves over time, one value per frame.
 ///
 /// Some 31 bytes per 10 ms of music are all that is kept of it, so that ten hours fit in memory.
 struct OnsetCurves {

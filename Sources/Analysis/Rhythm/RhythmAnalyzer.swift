@@ -6,16 +6,10 @@ struct RhythmAnalyzer {
   /// Raised whenever the answers can change.
   static let version = 2
 
-  private let builder = OnsetCurveBuilder()
+  let result: MusicUnderstandingSession.RhythmResult
 
-  init() {}
-
-  /// Takes in samples at `MonoSignal.sampleRate`.
-  mutating func process(_ samples: UnsafeBufferPointer<Float>) {
-    builder.process(samples)
-  }
-
-  consuming func finish() -> MusicUnderstandingSession.RhythmResult {
-    RhythmDecision(builder.finish()).result
+  /// - Parameter curves: Of a whole piece, onsets included.
+  init(_ curves: OnsetCurves) {
+    result = RhythmDecision(curves).result
   }
 }

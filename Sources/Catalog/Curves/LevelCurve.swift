@@ -17,10 +17,24 @@ enum LevelCurve {
   private static let silence: Int64 = -32_768
 
   static func encode(_ levels: [Level]) -> [UInt8] {
-    let (timescale, times) = MomentCurve.unify(levels.map(\.time))
     var writer = VariableLengthWriter()
+    append(times: levels.map(\.time), to: &writer)
+    MomentCurve.append(levels.map { hundredths($0.value) }, to: &writer)
+    return writer.bytes
+  }
+
+  static func decode(_ bytes: [UInt8]) throws(CatalogError) -> [Level] {
+    var reader = VariableLengthReader(bytes)
+    let times = try readTimes(&reader)
+    let values = try MomentCurve.readValues(times.count, from: &reader)
+    return zip(times, values).map { Level(time: $0, value: level($1)) }
+  }
+
+  /// Writes moments, which take next to nothing when they are evenly spaced.
+  static func append(times moments: [CMTime], to writer: inout VariableLengthWriter) {
+    let (timescale, times) = MomentCurve.unify(moments)
     writer.append(UInt64(timescale.magnitude))
-    writer.append(count: levels.count)
+    writer.append(count: times.count)
     let step = times.count > 1 ? times[1] &- times[0] : 0
     if zip(times, times.dropFirst()).allSatisfy({ $1 &- $0 == step }) {
       writer.append(Spacing.even.rawValue)
@@ -30,14 +44,14 @@ enum LevelCurve {
       writer.append(Spacing.listed.rawValue)
       MomentCurve.append(times, to: &writer)
     }
-    MomentCurve.append(levels.map { hundredths($0.value) }, to: &writer)
-    return writer.bytes
   }
 
-  static func decode(_ bytes: [UInt8]) throws(CatalogError) -> [Level] {
-    var reader = VariableLengthReader(bytes)
+  /// - Parameter valuesPerByte: How many values at most follow for each byte.
+  static func readTimes(
+    _ reader: inout VariableLengthReader, valuesPerByte: Int = 1
+  ) throws(CatalogError) -> [CMTime] {
     let timescale = try MomentCurve.readTimescale(&reader)
-    let count = try reader.nextCount()
+    let count = try reader.nextCount(perByte: valuesPerByte)
     let times: [Int64]
     switch Spacing(rawValue: try reader.next()) {
     case .even:
@@ -47,10 +61,7 @@ enum LevelCurve {
     case .listed: times = try MomentCurve.readValues(count, from: &reader)
     case nil: throw CatalogError.corrupt(detail: "a stored curve of an unknown kind")
     }
-    let values = try MomentCurve.readValues(count, from: &reader)
-    return zip(times, values).map { time, value in
-      Level(time: CMTime(value: time, timescale: timescale), value: level(value))
-    }
+    return times.map { CMTime(value: $0, timescale: timescale) }
   }
 
   private static func hundredths(_ level: Float) -> Int64 {

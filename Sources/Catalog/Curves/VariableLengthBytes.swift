@@ -14,7 +14,11 @@ struct VariableLengthWriter {
   }
 
   mutating func append(signed value: Int64) {
-    append(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+    append(Self.folded(value))
+  }
+
+  static func folded(_ value: Int64) -> UInt64 {
+    UInt64(bitPattern: (value << 1) ^ (value >> 63))
   }
 
   mutating func append(count: Int) {
@@ -45,14 +49,19 @@ struct VariableLengthReader {
   }
 
   mutating func nextSigned() throws(CatalogError) -> Int64 {
-    let folded = try next()
-    return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+    Self.unfolded(try next())
   }
 
-  /// A number of entries, each of at least one byte: never more than there are bytes left.
-  mutating func nextCount() throws(CatalogError) -> Int {
+  static func unfolded(_ folded: UInt64) -> Int64 {
+    Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+  }
+
+  /// A number of entries: never more than the bytes that are left can hold.
+  ///
+  /// - Parameter entries: How many of them a byte holds at most.
+  mutating func nextCount(perByte entries: Int = 1) throws(CatalogError) -> Int {
     let count = try next()
-    guard count <= UInt64(rest.count) else {
+    guard count <= UInt64(rest.count * entries) else {
       throw CatalogError.corrupt(detail: "a stored curve claims \(count) entries")
     }
     return Int(count)

@@ -14,7 +14,14 @@ struct StoredAnalysis {
   /// The series that are kept apart; the raw values are the names in the table.
   enum CurveName: String, CaseIterable {
     case beats, bars, momentary, shortTerm, loudnessHistogram
+    case vocalActivity, drumActivity, bassActivity, otherActivity
   }
+
+  /// Instruments whose activity is kept apart.
+  private static let activities: [(MusicUnderstandingSession.Instrument, CurveName)] = [
+    (.vocal, .vocalActivity), (.drum, .drumActivity), (.bass, .bassActivity),
+    (.other, .otherActivity),
+  ]
 
   var documents: [Document] = []
   var curves: [CurveName: [UInt8]] = [:]
@@ -41,10 +48,16 @@ struct StoredAnalysis {
     if let key = result.key { try add(key, as: .key, reason: key.details.reason?.rawValue) }
     if let pace = result.pace { try add(pace, as: .pace) }
     if let structure = result.structure { try add(structure, as: .structure) }
-    if let activity = result.instrumentActivity { try add(activity, as: .instrumentActivity) }
+    if var instruments = result.instrumentActivity {
+      for (instrument, name) in Self.activities {
+        guard let values = instruments.activity.removeValue(forKey: instrument) else { continue }
+        curves[name] = ActivityCurve.encode(values)
+      }
+      try add(instruments, as: .instrumentActivity)
+    }
   }
 
-  /// The result again: times of beats exact, loudness curves within 0.005 LU.
+  /// The result again: times exact, loudness curves within 0.005 LU, activity within 0.005.
   func result() throws(CatalogError) -> MusicUnderstandingSession.SessionResult {
     var result = MusicUnderstandingSession.SessionResult()
     result.rhythm = try decode(.rhythm)
@@ -59,6 +72,12 @@ struct StoredAnalysis {
     result.pace = try decode(.pace)
     result.structure = try decode(.structure)
     result.instrumentActivity = try decode(.instrumentActivity)
+    if result.instrumentActivity != nil {
+      for (instrument, name) in Self.activities {
+        guard let values = try curve(name, ActivityCurve.decode) else { continue }
+        result.instrumentActivity?.activity[instrument] = values
+      }
+    }
     return result
   }
 

@@ -43,12 +43,13 @@ enum AnalyzeCommand {
     name: "analyze", summary: "Say what is heard in a file, as JSON",
     details: """
       Listens to each file and writes the whole result: every beat and bar, the keys over time, \
-      momentary and short-term loudness every 100 ms. The catalogue is neither read nor written.
+      momentary and short-term loudness every 100 ms, how active vocals, drums, bass and the rest \
+      are every 50 ms. The catalogue is neither read nor written.
 
       One file gives the SessionResult itself. Several files give one line each: \
       {"path": …, "result": …}. What cannot be determined is absent, and "details" holds the \
       reason. Loudness is in LUFS, peaks in dBTP; silence, which has no level, is null. \
-      Structure, pace and instrument activity are not computed in this release.
+      Structure and pace are not computed in this release.
       """,
     examples: [
       .init(words: "mucat analyze song.flac --only rhythm", summary: "The beat grid."),

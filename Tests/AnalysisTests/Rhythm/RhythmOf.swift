@@ -4,14 +4,14 @@
 func rhythm(
   of samples: [Float], blockSize: Int = 4096
 ) -> MusicUnderstandingSession.RhythmResult {
-  var analyzer = RhythmAnalyzer()
+  let builder = OnsetCurveBuilder()
   samples.withUnsafeBufferPointer { all in
     for start in stride(from: 0, to: all.count, by: blockSize) {
       let end = min(start + blockSize, all.count)
-      analyzer.process(UnsafeBufferPointer(rebasing: all[start..<end]))
+      builder.process(UnsafeBufferPointer(rebasing: all[start..<end]))
     }
   }
-  return analyzer.finish()
+  return RhythmAnalyzer(builder.finish()).result
 }
 
 /// For each true moment, how far the nearest found one is from it, in seconds.

@@ -51,6 +51,7 @@ struct CurveTests {
   func empty() throws {
     #expect(try MomentCurve.decode(MomentCurve.encode([])).isEmpty)
     #expect(try LevelCurve.decode(LevelCurve.encode([])).isEmpty)
+    #expect(try ActivityCurve.decode(ActivityCurve.encode([])).isEmpty)
     #expect(try HistogramCurve.decode(HistogramCurve.encode(.init())).isEmpty)
   }
 
@@ -73,6 +74,40 @@ struct CurveTests {
         #expect(found.value == -.infinity)
       }
     }
+  }
+
+  @Test("hundredths of activity come back exactly, others within 0.005")
+  func activity() throws {
+    var random = SeededGenerator(seed: 4)
+    var level: Float = 50
+    let values = (0..<5000).map { index in
+      // Still, gliding, jumping.
+      if index % 900 > 300 { level += Float(index / 37 % 5 - 2) }
+      if index % 900 > 700 { level = random.nextSample() * 60 + 50 }
+      level = max(0, min(100, level)).rounded()
+      return ActivityCurve.Activity(
+        time: CMTime(value: Int64(index), timescale: 20), value: level / 100)
+    }
+    #expect(try ActivityCurve.decode(ActivityCurve.encode(values)) == values)
+    for value: Float in [-1, 0, 0.004, 0.333, 0.999, 1, 7, .nan, .infinity] {
+      let curve = ActivityCurve.encode([.init(time: .zero, value: value)])
+      let found = try #require(try ActivityCurve.decode(curve).first?.value)
+      #expect(abs(found - (value > 0 ? min(value, 1) : 0)) < 0.0051)
+    }
+  }
+
+  @Test("activity takes about a bit a value when it is still, at most two bytes when it is not")
+  func activitySize() {
+    func size(_ value: (Int) -> Float) -> Int {
+      ActivityCurve.encode(
+        (0..<4800).map {
+          .init(time: CMTime(value: Int64($0), timescale: 20), value: value($0))
+        }
+      ).count
+    }
+    #expect(size { _ in 0.8 } < 4800 / 8 + 16)
+    #expect(size { Float($0 % 200) / 200 } < 4800)
+    #expect(size { Float($0 % 2) } < 2 * 4800 + 16)
   }
 
   @Test("histograms keep counts exactly, and energies within 0.0005 LU")
@@ -127,6 +162,7 @@ struct CurveTests {
       // Whatever they say, it is an answer or an error, at once.
       _ = try? LevelCurve.decode(bytes)
       _ = try? MomentCurve.decode(bytes)
+      _ = try? ActivityCurve.decode(bytes)
       _ = try? HistogramCurve.decode(bytes)
     }
   }

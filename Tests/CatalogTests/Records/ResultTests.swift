@@ -44,6 +44,14 @@ struct ResultTests {
         loudnessRange: 5.5, samplePeak: -0.01, truePeak: 0.31, maxMomentary: -5, maxShortTerm: -7,
         relativeThreshold: -20, clippedSampleCount: 3,
         histogram: .init(counts: [0: 3, 412: 2000, 413: 1, 999: 7])))
+    result.instrumentActivity = .init(
+      ranges: [.vocal: [.init(start: .seconds(10), end: .seconds(20))], .drum: []],
+      activity: [
+        .vocal: (0..<900).map { .init(time: CMTime(value: $0, timescale: 20), value: 0.37) },
+        .drum: [],
+        // One that has no place of its own among the curves.
+        .init(rawValue: "theremin"): [.init(time: .zero, value: 0.123)],
+      ])
     return result
   }
 

@@ -1,3 +1,4 @@
+import Analysis
 import Decoders
 import Glibc
 import Synchronization
@@ -286,7 +287,7 @@ import Testing
     let summary = try await scan(script, in: [], stale)
     #expect(summary.analysed == 2 && summary.found == 2 && summary.missing == 0)
     #expect(script.takeCounts() == .init(opened: 2, analysed: 2))
-    #expect(script.takeTypes() == [.rhythm, .key])
+    #expect(script.takeTypes() == AnalysisType.available.subtracting([.loudness]))
     #expect(try await scan(script, in: [], stale) == ScanSummary())
     #expect(try await scan(script).analysed == 1)
   }

@@ -55,6 +55,7 @@ extension AnalysedFile {
       details: .init(
         loudnessRange: lufs.isFinite ? 6 : nil, samplePeak: lufs.isFinite ? lufs + 11.5 : nil,
         truePeak: lufs.isFinite ? lufs + 12 : nil, reason: lufs.isFinite ? nil : .silence))
+    result.instrumentActivity = .init()
     change(&result)
     return AnalysedFile(
       identity: .made(path), payloadHash: .made(payload), payloadByteCount: seconds * 100_000,

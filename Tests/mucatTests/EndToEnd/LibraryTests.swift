@@ -278,7 +278,7 @@ struct LibraryTests {
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     let object = try JSONDecoder().decode([String: JSONValue].self, from: outcome.outputData)
-    #expect(Set(object.keys) == ["key", "loudness", "rhythm"])
+    #expect(Set(object.keys) == ["instrumentActivity", "key", "loudness", "rhythm"])
     guard case .number(let bpm)? = object["rhythm"]?["beatsPerMinute"] else {
       Issue.record("no tempo")
       return
