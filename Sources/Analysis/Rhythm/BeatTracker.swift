@@ -30,7 +30,7 @@ struct BeatTracker {
 
   private static let start = UInt8.max
   /// Activations are kept this far from 0 and 1: a beat may well pass without an onset.
-  private static let floor: Float = 0.01
+  private static let floor: Float = 0.03
 
   init(space: BeatStateSpace, chunkLength: Int = 1 << 15) {
     precondition(space.intervals.count < Int(Self.start) && chunkLength > 0)
@@ -77,19 +77,6 @@ struct BeatTracker {
       }
     }
     return path
-  }
-
-  /// The natural logarithm of how much more probable an activation is with given beats than
-  /// without any, tempo changes aside.
-  static func logLikelihoodRatio(of path: Path, under activation: [Float]) -> Double {
-    var sum = 0.0
-    for (frame, interval) in zip(path.frames, path.intervals) {
-      let length = (interval + BeatStateSpace.beatParts - 1) / BeatStateSpace.beatParts
-      for beatFrame in frame..<min(frame + length, activation.count) {
-        sum += gain(activation[beatFrame])
-      }
-    }
-    return sum
   }
 
   /// How much more a frame is worth as part of a beat than outside of one.

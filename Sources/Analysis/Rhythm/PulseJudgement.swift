@@ -51,7 +51,7 @@ struct PulseJudgement {
     }
     let seconds = Double(rise.frameCount) / OnsetCurves.frameRate
     let evidence =
-      BeatTracker.logLikelihoodRatio(of: path, under: activation) / seconds
+      path.logLikelihoodRatio / seconds
       + Self.attackWeight * log(rise.prominence / max(fall.prominence, 1e-9))
       + Self.stabilityWeight * (stability - 0.5)
       + Self.contrastWeight * log(Self.contrast(beats, activation, rise.frameCount))

@@ -25,7 +25,7 @@ struct RhythmDecision {
     var fit = TempoFit(times: beats.times)
     if let tempo = fit.beatsPerMinute {
       let level = MetricalLevel(
-        found: tempo, stability: fit.stability, activation: activation.values, curves: curves)
+        found: tempo, stability: fit.stability, activation: activation.onsets, curves: curves)
       if level.beatsPerMinute != tempo {
         let tempi = level.beatsPerMinute / Self.levelWidth...level.beatsPerMinute * Self.levelWidth
         path = Self.track(activation.values, tempi: tempi.clamped(to: Self.tempi))
@@ -35,7 +35,7 @@ struct RhythmDecision {
     }
     let onsetsPerMinute = OnsetDensity(curves).perMinute
     let judgement = PulseJudgement(
-      path, beats: beats, stability: fit.stability, activation: activation.onsets, curves: curves)
+      path, beats: beats, stability: fit.stability, activation: activation.values, curves: curves)
     guard judgement.reason == nil else {
       result = RhythmResult(
         details: Details(
@@ -51,7 +51,7 @@ struct RhythmDecision {
       details: Details(
         confidence: judgement.confidence,
         alternatives: TempoAlternatives(
-          beatsPerMinute: fit.beatsPerMinute ?? 0, activation: activation.values
+          beatsPerMinute: fit.beatsPerMinute ?? 0, activation: activation.onsets
         ).candidates,
         beatsPerBar: bars.beatsPerBar, tempoStability: Float(fit.stability),
         onsetsPerMinute: onsetsPerMinute))

@@ -110,7 +110,7 @@ private struct ExhaustiveSearch {
   private func beat(at frame: Int, _ index: Int) -> Double {
     let end = min(activation.count, frame + space.beatLengths[index])
     return (frame..<end).reduce(0.0) { sum, frame in
-      let likelihood = Double(min(max(activation[frame], 0.01), 0.99))
+      let likelihood = Double(min(max(activation[frame], 0.03), 0.97))
       return sum + log(likelihood) - log((1 - likelihood) / 15)
     }
   }
