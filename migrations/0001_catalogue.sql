@@ -223,6 +223,8 @@ CREATE TABLE playlist (
   name TEXT NOT NULL,
   words TEXT NOT NULL CHECK (json_valid(words)),
   track_limit INTEGER CHECK (track_limit > 0),
+  -- How near bpm~ is where the words do not say, as a ratio; NULL for the usual.
+  tempo_tolerance REAL CHECK (tempo_tolerance >= 0),
   saved_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

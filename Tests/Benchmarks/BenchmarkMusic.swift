@@ -58,7 +58,8 @@ struct BenchmarkMusic {
     }
   }
 
-  private static func files(below folder: FilePath) -> [FilePath] {
+  /// All files in a folder, at any depth.
+  static func files(below folder: FilePath) -> [FilePath] {
     guard let stream = folder.withCString({ opendir($0) }) else { return [] }
     defer { closedir(stream) }
     var files: [FilePath] = []

@@ -2,19 +2,20 @@ import Decoders
 import Glibc
 
 /// Measures mucat: decoding beside the codecs' own tools, the memory it needs, analysis, loudness
-/// beside libebur128, scans, queries.
+/// beside libebur128, scans, queries, the search for duplicates.
 ///
-/// `Benchmarks [decode|memory|analysis|loudness|agreement|scan|query|all] [FOLDER]` measures on the
+/// `Benchmarks [decode|memory|analysis|loudness|agreement|scan|query|dupes|all] [FOLDER]` measures on the
 /// music in FOLDER, or on music that it makes. Times are CPU seconds of this process, so that other
 /// programs disturb them little; what must hold for a figure to mean something is checked, and a
 /// failed check ends the program.
 ///
 /// `agreement` measures no time and is not part of `all`: it shows how far the loudness figures lie
-/// from libebur128's, on FOLDER or on the music for evaluation.
+/// from libebur128's, on FOLDER or on the music for evaluation. Nor is `dupes`, which encodes all of it
+/// many times over.
 @main
 struct Benchmarks {
   private static let parts = [
-    "decode", "memory", "analysis", "loudness", "agreement", "scan", "query",
+    "decode", "memory", "analysis", "loudness", "agreement", "scan", "query", "dupes",
   ]
 
   /// Beside a checkout, on machines that have it.
@@ -52,6 +53,9 @@ struct Benchmarks {
       try await benchmarkScan(folder: words.dropFirst().first.map { FilePath($0) })
     }
     if isWanted("query") { try await benchmarkQueries(recordingCount: 1_000_000) }
+    if wanted == "dupes" {
+      try await benchmarkDuplicates(folder: words.dropFirst().first.map { FilePath($0) })
+    }
     print("\npeak memory \(Machine.peakMegabytes) MB")
   }
 }

@@ -18,6 +18,17 @@ struct Program {
   ///
   /// - Returns: User and system seconds, the start of the program with them.
   func seconds(_ arguments: [String]) -> Double {
+    let (status, usage) = run(arguments)
+    precondition(status == 0, "\(name) \(arguments) fails")
+    return CPUClock.seconds(usage)
+  }
+
+  /// Runs the program with its output thrown away; whether it says that it did what was asked.
+  func succeeds(_ arguments: [String]) -> Bool {
+    run(arguments).status == 0
+  }
+
+  private func run(_ arguments: [String]) -> (status: Int32, usage: rusage) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -32,7 +43,6 @@ struct Program {
     var status: Int32 = 0
     var usage = rusage()
     while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
-    precondition(status == 0, "\(name) \(arguments) fails")
-    return CPUClock.seconds(usage)
+    return (status, usage)
   }
 }

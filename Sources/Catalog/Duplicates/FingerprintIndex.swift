@@ -33,15 +33,25 @@ struct FingerprintIndex {
   }
 
   /// The lowest hashes, ascending.
-  static func sketch(of fingerprint: AcousticFingerprint) -> ArraySlice<UInt32> {
-    var hashes = fingerprint.values.map { hash($0 & mask) }
-    hashes.sort()
-    var length = 0
-    for hash in hashes where length == 0 || hashes[length - 1] != hash {
-      hashes[length] = hash
-      length += 1
+  static func sketch(of fingerprint: AcousticFingerprint) -> [UInt32] {
+    let hashes = fingerprint.values.map { hash($0 & mask) }
+    // Hashes are spread evenly, so that the lowest are nearly always among those below this, and
+    // the rest need not be sorted.
+    let share = UInt64(4 * sketchLength) << 32 / UInt64(max(hashes.count, 1))
+    let bound = UInt32(min(share, UInt64(UInt32.max)))
+    let lowest = distinct(hashes.filter { $0 < bound })
+    return lowest.count == sketchLength ? lowest : distinct(hashes)
+  }
+
+  /// The lowest of some hashes, each once, ascending.
+  private static func distinct(_ hashes: [UInt32]) -> [UInt32] {
+    var lowest: [UInt32] = []
+    lowest.reserveCapacity(sketchLength)
+    for hash in hashes.sorted() where hash != lowest.last {
+      lowest.append(hash)
+      if lowest.count == sketchLength { break }
     }
-    return hashes[..<min(length, sketchLength)]
+    return lowest
   }
 
   /// A permutation of 32 bits that leaves no trace of their order.

@@ -7,13 +7,15 @@ extension Catalog {
     let name = playlist.name
     try connection.statement(
       """
-      INSERT INTO playlist (folded_name, name, words, track_limit, saved_at) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO playlist (folded_name, name, words, track_limit, tempo_tolerance, saved_at)
+      VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (folded_name) DO UPDATE SET name = excluded.name, words = excluded.words,
-        track_limit = excluded.track_limit, saved_at = excluded.saved_at
+        track_limit = excluded.track_limit, tempo_tolerance = excluded.tempo_tolerance,
+        saved_at = excluded.saved_at
       """
     ).run(
       .text(FoldedText.fold(name)), .text(name), .text(try CatalogJSON.encode(playlist.words)),
-      .integer(playlist.limit), .integer(clock()))
+      .integer(playlist.limit), .real(playlist.tempoTolerance), .integer(clock()))
   }
 
   /// All saved queries, by name.
@@ -36,7 +38,7 @@ extension Catalog {
     return connection.changedRowCount > 0
   }
 
-  private static let playlistColumns = "name, words, track_limit, saved_at"
+  private static let playlistColumns = "name, words, track_limit, tempo_tolerance, saved_at"
 
   // MARK: - In queries
 
@@ -102,7 +104,8 @@ extension SavedQuery {
   fileprivate init(_ row: borrowing Row) throws(CatalogError) {
     self.init(
       name: row.text(0), words: try CatalogJSON.decode([String].self, from: row.text(1)),
-      limit: row.optionalInteger(2).map(Int.init), savedAt: row.integer(3))
+      limit: row.optionalInteger(2).map(Int.init), tempoTolerance: row.optionalReal(3),
+      savedAt: row.integer(4))
   }
 }
 

@@ -9,13 +9,19 @@ public struct SavedQuery: Hashable, Sendable {
   public var words: [String]
   /// At most so many tracks; nil for all.
   public var limit: Int?
+  /// How near `bpm~` is where the words do not say, as a ratio; nil for the usual.
+  public var tempoTolerance: Double?
   /// Seconds since 1970.
   public var savedAt: Int64
 
-  public init(name: String, words: [String], limit: Int? = nil, savedAt: Int64 = 0) {
+  public init(
+    name: String, words: [String], limit: Int? = nil, tempoTolerance: Double? = nil,
+    savedAt: Int64 = 0
+  ) {
     self.name = name
     self.words = words
     self.limit = limit
+    self.tempoTolerance = tempoTolerance
     self.savedAt = savedAt
   }
 
@@ -33,7 +39,8 @@ public struct SavedQuery: Hashable, Sendable {
 
   /// - Throws: `QueryError` when a release that knew other fields saved it.
   public func query(now: Int64) throws(QueryError) -> Query {
-    var query = try Query(parsing: words, now: now)
+    var query = try Query(
+      parsing: words, now: now, tempoTolerance: tempoTolerance ?? TempoMatch.usualTolerance)
     query.limit = limit
     return query
   }

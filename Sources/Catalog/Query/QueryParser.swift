@@ -14,13 +14,17 @@ struct QueryParser {
   private var sort: [Query.SortTerm] = []
   private var depth = 0
   private let now: Int64
+  private let tempoTolerance: Double
 
   /// Groups within groups, so that no query exhausts the stack.
   private static let maximumDepth = 50
 
-  /// - Parameter now: Seconds since 1970, for dates that count back from today.
-  init(_ lexer: QueryLexer, now: Int64) {
+  /// - Parameters:
+  ///   - now: Seconds since 1970, for dates that count back from today.
+  ///   - tempoTolerance: How near `bpm~` is where it does not say, as a ratio.
+  init(_ lexer: QueryLexer, now: Int64, tempoTolerance: Double) {
     self.now = now
+    self.tempoTolerance = tempoTolerance
     text = lexer.text
     tokens = lexer.tokens[...]
   }
@@ -68,7 +72,9 @@ struct QueryParser {
         {
           sort.append(term)
         } else {
-          parts.append(try TermParser(text: text, letters: letters, now: now).parse())
+          let term = TermParser(
+            text: text, letters: letters, now: now, tempoTolerance: tempoTolerance)
+          parts.append(try term.parse())
         }
       }
     }
@@ -124,17 +130,26 @@ struct QueryParser {
 extension Query {
   /// Parses the words of a command line, as the shell cut them.
   ///
-  /// - Parameter now: Seconds since 1970, for dates that count back from today; by default the
-  ///   system's clock.
+  /// - Parameters:
+  ///   - now: Seconds since 1970, for dates that count back from today; by default the system's
+  ///     clock.
+  ///   - tempoTolerance: How near `bpm~128` is, as a ratio; `bpm~128%5` says it itself.
   /// - Throws: `QueryError` with the place of the mistake and, if there is one, a suggestion.
-  public init(parsing words: [String], now: Int64 = Int64(time(nil))) throws(QueryError) {
-    var parser = QueryParser(try QueryLexer(words: words), now: now)
+  public init(
+    parsing words: [String], now: Int64 = Int64(time(nil)),
+    tempoTolerance: Double = TempoMatch.usualTolerance
+  ) throws(QueryError) {
+    var parser = QueryParser(
+      try QueryLexer(words: words), now: now, tempoTolerance: tempoTolerance)
     self = try parser.parse()
   }
 
   /// Parses a query in one text; spaces part the words, double quotes hold them together.
-  public init(parsing text: String, now: Int64 = Int64(time(nil))) throws(QueryError) {
-    var parser = QueryParser(try QueryLexer(text), now: now)
+  public init(
+    parsing text: String, now: Int64 = Int64(time(nil)),
+    tempoTolerance: Double = TempoMatch.usualTolerance
+  ) throws(QueryError) {
+    var parser = QueryParser(try QueryLexer(text), now: now, tempoTolerance: tempoTolerance)
     self = try parser.parse()
   }
 }

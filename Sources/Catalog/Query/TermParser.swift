@@ -8,12 +8,15 @@ struct TermParser {
   let letters: Letters
   /// Seconds since 1970, for dates like "a week ago".
   let now: Int64
+  /// How near `bpm~` is where it does not say, as a ratio.
+  let tempoTolerance: Double
 
   func parse() throws(QueryError) -> Query.Condition {
     if letters.count > 1, letters.isUnquoted("-", at: letters.startIndex) {
       return .not(
-        try TermParser(text: text, letters: letters.dropFirst(), now: now)
-          .parsePositive())
+        try TermParser(
+          text: text, letters: letters.dropFirst(), now: now, tempoTolerance: tempoTolerance
+        ).parsePositive())
     }
     return try parsePositive()
   }
@@ -41,7 +44,7 @@ struct TermParser {
         ? .path(FilePath(value.text)) : .text(field, value.text, isWhole: symbol == .equals)
     case (.key, .colon), (.key, .equals): return .key(field, try values.keys(value))
     case (.key, .tilde): return .key(field, try values.mixingKeys(value))
-    case (.tempo, .tilde): return .tempo(try values.tempo(value))
+    case (.tempo, .tilde): return .tempo(try values.tempo(value, tolerance: tempoTolerance))
     case (.number, _), (.tempo, _), (.duration, _), (.date, _):
       guard symbol != .tilde else { throw misfit(symbol, behind: name, field) }
       return .number(field, try values.interval(value, symbol: symbol))

@@ -142,13 +142,15 @@ struct ValueParser {
   // MARK: - Tempo, keys, choices
 
   /// Reads `128` and `128%5`.
-  func tempo(_ letters: Letters) throws(QueryError) -> TempoMatch {
+  ///
+  /// - Parameter tolerance: What counts when none is written, as a ratio.
+  func tempo(_ letters: Letters, tolerance usual: Double) throws(QueryError) -> TempoMatch {
     let value = letters.prefix { $0.character != "%" }
     let percent = letters[value.endIndex...].dropFirst()
     guard let bpm = Self.number(value.text), bpm > 0, bpm <= 1000 else {
       throw error("'\(value.text)' is not a tempo", letters)
     }
-    guard value.endIndex < letters.endIndex else { return TempoMatch(bpm) }
+    guard value.endIndex < letters.endIndex else { return TempoMatch(bpm, tolerance: usual) }
     guard let tolerance = Self.number(percent.text), tolerance >= 0, tolerance <= 25 else {
       throw error("the tolerance is a percentage from 0 to 25: bpm~128%5", letters)
     }

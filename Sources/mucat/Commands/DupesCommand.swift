@@ -50,7 +50,10 @@ enum DupesCommand {
         name: "EXPR", arity: .any, summary: "Which groups, as in 'mucat query'",
         isExpression: true)
     ],
-    options: [format.declaration, exact.declaration, near.declaration, others.declaration],
+    options: [
+      format.declaration, exact.declaration, near.declaration, others.declaration,
+      QueryWords.tempoTolerance.declaration,
+    ],
     sections: [
       .init(
         title: "WHY A FILE IS NOT THE BEST",
@@ -66,7 +69,7 @@ enum DupesCommand {
     // Both together are what there is without either.
     if arguments[exact] != arguments[near] { options.kinds = [arguments[exact] ? .exact : .near] }
     if !arguments.operands.isEmpty {
-      options.filter = try Query(parsing: arguments.operands.map(\.text))
+      options.filter = try QueryWords.query(arguments.operands, arguments)
     }
     let catalog = try Catalog(path: environment.catalogPath(arguments), access: .readOnly)
     if options.kinds.contains(.near), !AcousticFingerprint.isAvailable {

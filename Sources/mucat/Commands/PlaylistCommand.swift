@@ -44,7 +44,11 @@ enum PlaylistCommand {
         name: "WORD", arity: .any, summary: "A name; for save, the query behind it",
         isExpression: true),
     ],
-    options: [limit.declaration, output.declaration, relative.declaration], run: run)
+    options: [
+      limit.declaration, QueryWords.tempoTolerance.declaration, output.declaration,
+      relative.declaration,
+    ],
+    run: run)
 
   struct Record: Encodable {
     let schemaVersion = JSONText.schemaVersion
@@ -66,11 +70,13 @@ enum PlaylistCommand {
     switch Action(rawValue: arguments.operands[0].text) {
     case .save:
       // A slip in a query is told before anything is kept.
-      _ = try Query(parsing: Array(words.dropFirst()))
+      _ = try QueryWords.query(arguments.operands.dropFirst(2), arguments)
       let name = try self.name(in: words)
       let catalog = try writable(path)
       try await catalog.save(
-        SavedQuery(name: name, words: Array(words.dropFirst()), limit: arguments[limit]))
+        SavedQuery(
+          name: name, words: Array(words.dropFirst()), limit: arguments[limit],
+          tempoTolerance: QueryWords.ratio(arguments)))
       return .done
     case .remove:
       _ = try name(in: words)

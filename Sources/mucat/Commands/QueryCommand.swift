@@ -25,7 +25,7 @@ enum QueryCommand {
     name: "query", summary: "Find tracks by tempo, key, loudness, tags",
     details: """
       Words side by side must all hold; a lone comma between them means or. Ranges are a..b, open \
-      at either end. A - in front excludes. ~ is near: of a tempo within 4%, half and double \
+      at either end. A - in front excludes. ~ is near: of a tempo within 3% (--tempo-tolerance), half and double \
       speed included; of a key, all that mixes with it. A word without a field is looked for in \
       title, artist and album. No expression means every track.
 
@@ -51,7 +51,10 @@ enum QueryCommand {
         name: "EXPR", arity: .any, summary: "What to look for: field, operator, value",
         isExpression: true)
     ],
-    options: [format.declaration, limit.declaration, sort.declaration],
+    options: [
+      format.declaration, limit.declaration, sort.declaration,
+      QueryWords.tempoTolerance.declaration,
+    ],
     sections: [FieldHelp.section],
     run: run)
 
@@ -59,7 +62,7 @@ enum QueryCommand {
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
     let format = try arguments.format(self.format, json: .json)
-    var query = try Query(parsing: arguments.operands.map(\.text))
+    var query = try QueryWords.query(arguments.operands, arguments)
     if let fields = arguments[sort] { query.sort = try order(fields) }
     if let limit = arguments[limit] { query.limit = limit }
 

@@ -10,7 +10,8 @@ enum RecommendCommand {
   static let tempoTolerance = Option<Double>(
     "tempo-tolerance", short: "t", .decimal("PERCENT", in: 0...50), default: 6,
     summary: "How far tempi may be apart, in percent",
-    details: "Half and double tempo count as near: 87 mixes with 174.")
+    details: "Half and double tempo count as near: 87 mixes with 174. When it is given, it holds "
+      + "for bpm~ in --query too, which is 3 percent otherwise.")
 
   static let rules = Option<HarmonicRules>(
     "rules", .choice("RULES"), default: .standard, summary: "Which steps between keys are allowed",
@@ -52,7 +53,10 @@ enum RecommendCommand {
     options.tempoTolerancePercent = arguments[tempoTolerance]
     options.rules = arguments[rules]
     options.filter = try arguments[filter].map { text throws(QueryError) in
-      try Query(parsing: text)
+      try Query(
+        parsing: text,
+        tempoTolerance: arguments.isGiven(tempoTolerance)
+          ? arguments[tempoTolerance] / 100 : TempoMatch.usualTolerance)
     }
     let catalog = try Catalog(path: environment.catalogPath(arguments), access: .readOnly)
     let track = try await TrackArgument.track(arguments.operands, in: catalog)

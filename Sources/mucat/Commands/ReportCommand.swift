@@ -75,7 +75,7 @@ enum ReportCommand {
     options: [
       target.declaration, ceiling.declaration, album.declaration, grouping.declaration,
       AnalyzeCommand.dualMono.declaration, format.declaration, csv.declaration, html.declaration,
-      output.declaration,
+      output.declaration, QueryWords.tempoTolerance.declaration,
     ],
     run: run)
 
@@ -83,7 +83,7 @@ enum ReportCommand {
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
     let (format, file) = try destination(arguments)
-    let query = try Query(parsing: arguments.operands.dropFirst().map(\.text))
+    let query = try QueryWords.query(arguments.operands.dropFirst(), arguments)
     var options = LoudnessReport.Options()
     options.target = arguments[target]
     options.ceiling = arguments[ceiling]

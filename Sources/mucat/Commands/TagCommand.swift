@@ -63,7 +63,7 @@ enum TagCommand {
     ],
     options: [
       album.declaration, target.declaration, ceiling.declaration, peak.declaration,
-      dryRun.declaration, undo.declaration,
+      dryRun.declaration, undo.declaration, QueryWords.tempoTolerance.declaration,
     ],
     sections: [
       .init(
@@ -80,7 +80,7 @@ enum TagCommand {
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
     let options = try options(arguments)
-    let query = try Query(parsing: arguments.operands.dropFirst().map(\.text))
+    let query = try QueryWords.query(arguments.operands.dropFirst(), arguments)
     let catalog = try Catalog(
       path: environment.catalogPath(arguments),
       access: options.isDryRun ? .readOnly : .existing)

@@ -13,7 +13,9 @@ enum DuplicateText {
       case .near: "the same music"
       }
     let head = "\(kind), \(NumberText.count(group.files.count, "file")): "
-    let name = group.files.first.map { TrackTable.name($0.track) } ?? ""
+    // The best need not be the one with tags.
+    let named = group.files.first { $0.track.title != nil } ?? group.files.first
+    let name = named.map { TrackTable.name($0.track) } ?? ""
     let files = skipsBest ? group.files.dropFirst() : group.files[...]
     return [style.bold(Sanitize.forPeople(head + name))]
       + files.flatMap { file in

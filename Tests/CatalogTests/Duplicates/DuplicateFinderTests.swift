@@ -91,7 +91,7 @@ struct DuplicateFinderTests {
     try await store("/m/a.flac", payload: 1, music: 1)
     try await store("/m/long.flac", payload: 2, music: 1, seconds: 215)
     for number in 3...6 {
-      try await store("/m/silent\(number).flac", payload: number, music: 1) {
+      try await store(FilePath("/m/silent\(number).flac"), payload: number, music: 1) {
         $0.fingerprint = AcousticFingerprint(values: .init(repeating: 627_964_279, count: 500))
       }
     }
@@ -113,7 +113,7 @@ struct DuplicateFinderTests {
   @Test func `a query keeps groups with one file that it finds`() async throws {
     for music in 1...3 {
       for copy in 0..<2 {
-        try await store("/m\(copy)/\(music).flac", payload: music, music: UInt64(music)) {
+        try await store(FilePath("/m\(copy)/\(music).flac"), payload: music, music: UInt64(music)) {
           $0.tags.artist = copy == 0 ? "Artist \(music)" : nil
         }
       }

@@ -79,6 +79,18 @@ import Testing
     #expect(try await catalog.playlists().count == 1)
   }
 
+  @Test func `the tolerance that a query was saved with stays with it`() async throws {
+    try await catalog.save(
+      SavedQuery(name: "wide", words: ["bpm~124"], tempoTolerance: 0.04))
+    try await save("usual", "bpm~124")
+    #expect(try await names("in:wide bpm+") == ["three", "two", "one", "eight"])
+    #expect(try await names("in:usual bpm+") == ["two", "one"])
+    // What is around it has its own.
+    let query = try Query(parsing: "in:usual bpm+", tempoTolerance: 0.04)
+    #expect(try await catalog.tracks(matching: query).map(\.name) == ["two", "one"])
+    #expect(try await catalog.playlist(named: "wide")?.tempoTolerance == 0.04)
+  }
+
   @Test func `relative dates count from the day of use`() async throws {
     try await save("new", "added:-1w..")
     #expect(try await names("in:new").count == QueryCases.files.count)

@@ -72,6 +72,8 @@ enum QueryCases {
   ]
 
   /// Queries and the names of the files that they find, in order.
+  ///
+  /// A tolerance in percent may stand before a query, as the command line's option would have it.
   static let table: [(query: String, names: [String])] = [
     // Everything, by path.
     ("", ["four", "one", "two", "three", "five", "silence", "seven", "eight"]),
@@ -111,6 +113,12 @@ enum QueryCases {
     ("bpm~87", ["four"]),
     ("bpm~124%4", ["two", "one", "three", "eight"]),
     ("bpm~19", ["seven"]),
+    // With another tolerance than the usual.
+    ("4% bpm~124", ["two", "one", "three", "eight"]),
+    ("0% bpm~128", ["three"]),
+    ("0% bpm~64 energy:<5", ["three"]),
+    ("4% -bpm~124 has:bpm", ["four", "seven"]),
+    ("25% bpm~124%3", ["two", "one"]),
     // Keys.
     ("key:8A", ["one", "eight"]),
     ("key:Am", ["one", "eight"]),
@@ -200,4 +208,14 @@ enum QueryCases {
     ("added:-1m..-1d", []),
     ("added:>=-1y bpm:174", ["four"]),
   ]
+
+  /// Reads a query of the table.
+  static func query(_ text: String) throws -> Query {
+    let parts = text.split(separator: "% ", maxSplits: 1)
+    guard parts.count == 2, let percent = Double(parts[0]) else {
+      return try Query(parsing: text, now: TemporaryCatalog.now)
+    }
+    return try Query(
+      parsing: String(parts[1]), now: TemporaryCatalog.now, tempoTolerance: percent / 100)
+  }
 }

@@ -17,7 +17,7 @@ struct QueryTests {
   func table() async throws {
     for (text, names) in QueryCases.table {
       let found = try await catalog.tracks(
-        matching: Query(parsing: text, now: TemporaryCatalog.now))
+        matching: QueryCases.query(text))
       #expect(found.map(\.name) == names, "\(text)")
     }
   }
@@ -26,7 +26,7 @@ struct QueryTests {
   func twin() async throws {
     let all = try await catalog.tracks(matching: Query())
     for (text, names) in QueryCases.table {
-      let condition = try Query(parsing: text, now: TemporaryCatalog.now).condition
+      let condition = try QueryCases.query(text).condition
       let found = all.filter { condition.isFulfilled(by: $0) }
       #expect(Set(found.map(\.name)) == Set(names), "\(text)")
     }
@@ -35,7 +35,7 @@ struct QueryTests {
   @Test("a condition and its opposite part the collection")
   func opposites() async throws {
     for (text, names) in QueryCases.table where !text.isEmpty {
-      var query = try Query(parsing: text, now: TemporaryCatalog.now)
+      var query = try QueryCases.query(text)
       query.condition = .not(query.condition)
       query.sort = []
       let found = try await catalog.tracks(matching: query)
@@ -47,7 +47,7 @@ struct QueryTests {
   @Test("limit and offset cut the same list")
   func pages() async throws {
     for text in ["bpm:>0", "daft", "key~8A", "has:bpm bpm-", ""] {
-      var query = try Query(parsing: text, now: TemporaryCatalog.now)
+      var query = try QueryCases.query(text)
       let whole = try await catalog.tracks(matching: query).map(\.name)
       var pages: [String] = []
       query.limit = 2

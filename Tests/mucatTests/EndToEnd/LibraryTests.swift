@@ -24,6 +24,10 @@ struct LibraryTests {
   }
 
   private func run(_ words: String...) async throws -> MucatProcess.Outcome {
+    try await run(words)
+  }
+
+  private func run(_ words: [String]) async throws -> MucatProcess.Outcome {
     try await Self.scanned.value.mucat.run(words: words.map { Array($0.utf8) })
   }
 
@@ -38,6 +42,18 @@ struct LibraryTests {
     #expect(lines[0].hasPrefix("  BPM  KEY"))
     #expect(lines[1].hasPrefix("126.0  8A  Am"))
     #expect(lines[1].contains("Harbour Lights  Night Ferry"))
+  }
+
+  @Test func `how near a tempo must be is an option of all that take a query`() async throws {
+    for words in [
+      ["query"], ["dupes"], ["report", "loudness"], ["tag", "replaygain", "--dry-run"],
+    ] {
+      let near = try await run(words + ["bpm~129", "--tempo-tolerance", "3", "--json"])
+      let exact = try await run(words + ["bpm~129", "--tempo-tolerance=0.5", "--json"])
+      #expect(near.status == (words[0] == "dupes" ? 1 : 0) && exact.status != 64, "\(words)")
+      #expect(words[0] == "dupes" || exact.output.contains("Night Ferry") == false, "\(words)")
+    }
+    #expect(try await run(["query", "bpm~129", "--tempo-tolerance", "26"]).status == 64)
   }
 
   @Test func `nothing found is a status of its own`() async throws {
