@@ -81,6 +81,7 @@ def example(item, frames, rng=None):
         "activity": activity.astype(np.float32),
         "valid": valid.astype(np.float32),
         "bars_count": np.float32(item["bars_count"]),
+        "activity_counts": np.float32(item["activity_counts"]),
         "beat": np.zeros(frames, np.float32),
         "downbeat": np.zeros(frames, np.float32),
     }

@@ -19,6 +19,7 @@ def read_item(path):
             "activity": file["activity"],
             "beats": file["beats"].reshape(-1, 2),
             "bars_count": info["bars_count"],
+            "activity_counts": info.get("activity_counts", True),
             "info": info,
         }
 

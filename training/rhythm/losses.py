@@ -32,6 +32,7 @@ def losses(outputs, batch):
     beat_logits, activity_logits = outputs
     everywhere = batch["valid"]
     bars = everywhere * batch["bars_count"][:, None]
+    known = everywhere * batch["activity_counts"][:, None]
     per_frame = F.binary_cross_entropy_with_logits(
         activity_logits, batch["activity"].transpose(1, 2), reduction="none"
     ).mean(1)
@@ -42,7 +43,7 @@ def losses(outputs, batch):
         "downbeat": shift_tolerant(
             beat_logits[:, 1], batch["downbeat"], bars, POSITIVE_WEIGHTS["downbeat"]
         ),
-        "activity": (per_frame * everywhere).sum() / (everywhere.sum() + 1),
+        "activity": (per_frame * known).sum() / (known.sum() + 1),
     }
 
 

@@ -1,6 +1,7 @@
 """Plays parts on General MIDI sound fonts, by fluidsynth."""
 
 import os
+import resource
 import subprocess
 import tempfile
 
@@ -18,7 +19,7 @@ FONTS = {  # name: how often it is taken
     "OPL-3_FM_128M": 0.05,
 }
 FOLDERS = ["/usr/share/sounds/sf2", "/usr/share/sounds/sf3"]
-TIME_LIMIT = 40  # seconds; some files never end
+CPU_LIMIT = 40  # seconds; some files never end
 TICKS_PER_BEAT, TICKS_PER_SECOND = 1000, 2000  # at MIDI's default of 120 beats a minute
 DRUM_CHANNEL = 9
 KEPT_CONTROLS = (1, 10, 11, 64)
@@ -101,6 +102,11 @@ def choose_font(rng):
     return find(rng.choice(list(FONTS), p=list(FONTS.values())))
 
 
+def limit_time():
+    """Ends a process once it has worked for too long; waiting for its turn does not count."""
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_LIMIT, CPU_LIMIT))
+
+
 def render(parts, duration, font):
     """The sound of parts, `duration` seconds, mono at SAMPLE_RATE, mixed by their gains."""
     count = int(duration * SAMPLE_RATE)
@@ -135,7 +141,7 @@ def render(parts, duration, font):
         subprocess.run(
             command,
             env=dict(os.environ, HOME=folder),
-            timeout=TIME_LIMIT,
+            preexec_fn=limit_time,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             check=True,

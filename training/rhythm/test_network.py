@@ -128,6 +128,7 @@ def test_beats_lie_on_the_frames_that_sound():
         "beats": np.column_stack([times, [1, 2, 1]]),
         "activity": np.zeros((frame_count(len(clicks)), 4), np.uint8),
         "bars_count": True,
+        "activity_counts": True,
     }
     data = batch([item], 150)
     energy = data["spectrum"][0].sum(1).numpy()

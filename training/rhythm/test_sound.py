@@ -10,6 +10,7 @@ import numpy as np
 import mastering
 import midi_songs
 import mixing
+import recordings
 import singing
 import soundfonts
 import synthesizer
@@ -120,6 +121,13 @@ def test_beats_do_not_go_on_where_a_file_is_silent():
     kept = midi_songs.sounding_beats(beats, song)[:, 0]
     assert kept.min() == 2 and kept.max() < 14
     assert not ((kept > 5.5) & (kept < 12)).any()
+
+
+def test_only_stretches_with_all_their_beats_are_taken_from_recordings():
+    beats = np.arange(0, 160, 0.5)
+    assert recordings.even_stretches(beats, 120, 160) == [0, 50, 100]
+    gap = beats[(beats < 60) | (beats > 62)]
+    assert recordings.even_stretches(gap, 120, 160) == [0, 100]
 
 
 if __name__ == "__main__":
