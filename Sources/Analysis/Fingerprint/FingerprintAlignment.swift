@@ -20,18 +20,17 @@ package struct FingerprintAlignment: Hashable, Sendable {
   /// values are 0.6 ms, little for the few pairs that an index suggests.
   package init?(_ first: AcousticFingerprint, _ second: AcousticFingerprint) {
     let reach = Int((Self.maximumShift / AcousticFingerprint.step).rounded(.up))
-    var rates: [Double] = []
-    var best: (rate: Double, shift: Int)?
-    for shift in -reach...reach {
-      guard let rate = Self.errorRate(first.values, second.values, shift: shift) else { continue }
-      rates.append(rate)
-      // Of equal ones the smallest shift: a loop agrees with itself at many.
-      if best.map({ rate < $0.rate || rate == $0.rate && abs(shift) < abs($0.shift) }) ?? true {
-        best = (rate, shift)
-      }
+    let tried = (-reach...reach).compactMap { shift in
+      Self.errorRate(first.values, second.values, shift: shift).map { (rate: $0, shift: shift) }
     }
-    guard let best else { return nil }
-    rates.sort()
+    let rates = tried.map(\.rate).sorted()
+    guard let lowest = rates.first else { return nil }
+    // Of nearly equal ones the smallest shift: a loop agrees with itself at many, and which of them
+    // is nearest to whole steps is chance.
+    guard
+      let best = tried.filter({ $0.rate <= lowest + Self.chance })
+        .min(by: { abs($0.shift) < abs($1.shift) })
+    else { return nil }
     shift = Double(best.shift) * AcousticFingerprint.step
     errorRate = best.rate
     usualErrorRate = rates[rates.count / 2]
@@ -45,6 +44,8 @@ package struct FingerprintAlignment: Hashable, Sendable {
   package static let maximumShift = 10.0
   /// Fewer values are not compared: 5 s and the 2.6 s that each value hears.
   static let minimumCount = 40
+  /// Error rates that differ by less do so by chance.
+  private static let chance = 0.02
   private static let windowCount = Int((15 / AcousticFingerprint.step).rounded())
 
   /// The values of each that lie over each other.

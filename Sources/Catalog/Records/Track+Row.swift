@@ -19,7 +19,7 @@ extension Track {
     recording.user_bpm IS NOT NULL, recording.user_key IS NOT NULL
     """
 
-  static let columnCount = 40
+  static let columnCount = 42
 
   init(_ row: borrowing Row) {
     recordingID = row.integer(0)

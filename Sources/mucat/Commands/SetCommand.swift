@@ -8,11 +8,12 @@ enum SetCommand {
 
   static let bpm = Option<Correction<Double>?>(
     "bpm", .tempoCorrection("BPM", in: tempi), absent: "stays as it is",
-    summary: "The tempo; x2 or /2 for the double or half of what it is; or 'measured'")
+    summary: "The tempo, x2, /2 or 'measured'",
+    details: "x2 and /2 are the double and the half of what it is now.")
 
   static let key = Option<Correction<MusicalKey>?>(
     "key", .keyCorrection("KEY"), absent: "stays as it is",
-    summary: "The key, in any notation; or 'measured'")
+    summary: "The key in any notation, or 'measured'")
 
   static let command = Command(
     name: "set", summary: "Correct a track's tempo or key",

@@ -72,11 +72,6 @@ struct FingerprintAlignmentTests {
     #expect(!isSame(one, one, Self.seconds, Self.seconds + 60))
   }
 
-  @Test func `another melody over the same chords and drums is another version`() throws {
-    let (one, other) = (try fingerprint(Self.original), try fingerprint(Self.song(seed: 7)))
-    #expect(!isSame(one, other))
-  }
-
   @Test func `another key, tempo or beat is another piece`() throws {
     let one = try fingerprint(Self.original)
     #expect(!isSame(one, try fingerprint(Self.song(tonic: 3))))

@@ -42,7 +42,7 @@ import Testing
     try #require(renamed == 0)
     _ = script.takeCounts()
     let summary = try await scan()
-    #expect(summary.analysed == 0 && summary.missing == 0)
+    #expect(summary.attached == 1 && summary.analysed == 0)
     #expect(script.takeCounts().analysed == 0)
     let after = try await tracks()
     #expect(after.map(\.recordingID) == before.map(\.recordingID))

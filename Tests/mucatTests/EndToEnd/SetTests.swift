@@ -38,7 +38,7 @@ struct SetTests {
     let asked = try await mucat.run("query", "bpm:93.4..93.6 key:9B", "--format", "paths0", "-q")
     #expect(asked.outputBytes.split(separator: 0).count == 1)
     let shown = try await mucat.run("show", path)
-    #expect(shown.output.contains("93.50 BPM, set by you (measured: "))
+    #expect(shown.output.contains("93.5 BPM, set by you (measured: "))
 
     let moved = music.folder.appending("music/elsewhere.wav")
     #expect(rename(path, moved.displayText) == 0)
