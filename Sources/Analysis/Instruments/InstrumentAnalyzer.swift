@@ -18,7 +18,7 @@ struct InstrumentAnalyzer {
   /// set.
   private static let groups:
     [(instrument: Session.Instrument, channel: Activations.Channel, even: Float)] = [
-      (.vocal, .vocal, 0.2), (.drum, .drum, 0.5), (.bass, .bass, 0.25), (.other, .other, 0.5),
+      (.vocal, .vocal, 0.17), (.drum, .drum, 0.5), (.bass, .bass, 0.3), (.other, .other, 0.5),
     ]
 
   /// Activities per second: one every 50 ms.

@@ -22,6 +22,10 @@ struct MetricalLevel {
   private static let leastDoublingEvidence = 0.6
   private static let leastDoublingBalance = 0.4
   private static let leastDoublingStability = 0.6
+  /// A tempo is halved, whatever its accents, if every other beat has no more of the onsets than
+  /// this beside the others: nothing is played there.
+  private static let emptyBalance = 0.05
+  private static let slowest = 40.0
   /// Slower tempi are never halved, nor does doubling lead to faster ones.
   private static let slowestHalved = 90.0
   private static let fastest = 215.0
@@ -43,6 +47,12 @@ struct MetricalLevel {
   init(found: Double, stability: Double, activation: [Float], curves: OnsetCurves) {
     let snare = curves.snareFlux
     beatsPerMinute = found
+    if found / 2 >= Self.slowest * (1 - Self.tolerance),
+      Self.balance(of: Self.track(at: found, activation), activation) < Self.emptyBalance
+    {
+      beatsPerMinute = found / 2
+      return
+    }
     if found > Self.slowestHalved {
       let pair = Self.compare(fast: found, activation, snare)
       if pair.halving > Self.halvingThreshold {

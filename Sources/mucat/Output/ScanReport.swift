@@ -80,7 +80,8 @@ final class ScanReport: Sendable {
       case .scanned(let summary):
         // Most scans of a watch find that what changed was no music.
         guard
-          summary.analysed + summary.attached + summary.fingerprinted + summary.missing + summary.failed.count > 0
+          summary.analysed + summary.attached + summary.fingerprinted + summary.missing
+            + summary.failed.count > 0
             || !summary.warnings.isEmpty
         else { break }
         _ = try end(summary, storedCount: 0)

@@ -96,7 +96,8 @@ struct LibraryTests {
     #expect(outcome.outputLines.count == 7)
     let known: Set = [
       "addedAt", "album", "albumArtist", "artist", "beatsPerBar", "bpm", "bpmConfidence",
-      "bpmReason", "bpmSource", "camelot", "channelCount", "clippedSampleCount", "codec", "discNumber",
+      "bpmReason", "bpmSource", "camelot", "channelCount", "clippedSampleCount", "codec",
+      "discNumber",
       "duration", "endKey", "energy", "genre", "integrated", "isTruncated", "key",
       "keyConfidence", "keyReason", "keySource", "loudnessRange", "loudnessReason", "maxMomentary",
       "maxShortTerm", "openKey", "path", "pathBytes", "sampleRate", "samplePeak",
