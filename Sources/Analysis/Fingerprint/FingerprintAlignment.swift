@@ -9,8 +9,6 @@ package struct FingerprintAlignment: Hashable, Sendable {
   package private(set) var worstErrorRate = 1.0
   /// The median over all shifts: what the two have in common wherever they lie. Low for a hum.
   package private(set) var usualErrorRate = 1.0
-  /// The values of both that lie over each other, as a share of the shorter one's.
-  package private(set) var overlap = 0.0
   /// How many different values the shorter one has there.
   package private(set) var variety = 0
 
@@ -20,22 +18,22 @@ package struct FingerprintAlignment: Hashable, Sendable {
   /// values are 0.6 ms, little for the few pairs that an index suggests.
   package init?(_ first: AcousticFingerprint, _ second: AcousticFingerprint) {
     let reach = Int((Self.maximumShift / AcousticFingerprint.step).rounded(.up))
-    let tried = (-reach...reach).compactMap { shift in
-      Self.errorRate(first.values, second.values, shift: shift).map { (rate: $0, shift: shift) }
+    var rates: [Double] = []
+    var best: (rate: Double, shift: Int)?
+    for shift in -reach...reach {
+      guard let rate = Self.errorRate(first.values, second.values, shift: shift) else { continue }
+      rates.append(rate)
+      // Of equal ones the smallest shift: a loop agrees with itself at many.
+      if best.map({ rate < $0.rate || rate == $0.rate && abs(shift) < abs($0.shift) }) ?? true {
+        best = (rate, shift)
+      }
     }
-    let rates = tried.map(\.rate).sorted()
-    guard let lowest = rates.first else { return nil }
-    // Of nearly equal ones the smallest shift: a loop agrees with itself at many, and which of them
-    // is nearest to whole steps is chance.
-    guard
-      let best = tried.filter({ $0.rate <= lowest + Self.chance })
-        .min(by: { abs($0.shift) < abs($1.shift) })
-    else { return nil }
+    guard let best else { return nil }
+    rates.sort()
     shift = Double(best.shift) * AcousticFingerprint.step
     errorRate = best.rate
     usualErrorRate = rates[rates.count / 2]
     let (one, other) = Self.common(first.values, second.values, shift: best.shift)
-    overlap = Double(one.count) / Double(min(first.values.count, second.values.count))
     variety = min(Set(one).count, Set(other).count)
     worstErrorRate = Self.worstErrorRate(one, other)
   }
@@ -44,8 +42,9 @@ package struct FingerprintAlignment: Hashable, Sendable {
   package static let maximumShift = 10.0
   /// Fewer values are not compared: 5 s and the 2.6 s that each value hears.
   static let minimumCount = 40
-  /// Error rates that differ by less do so by chance.
-  private static let chance = 0.02
+  /// The share of the shorter one's values that must lie over the other's: a loop agrees with itself
+  /// a period later as well, with little of it left.
+  private static let minimumOverlap = 0.75
   private static let windowCount = Int((15 / AcousticFingerprint.step).rounded())
 
   /// The values of each that lie over each other.
@@ -59,7 +58,10 @@ package struct FingerprintAlignment: Hashable, Sendable {
 
   private static func errorRate(_ first: [UInt32], _ second: [UInt32], shift: Int) -> Double? {
     let (one, other) = common(first, second, shift: shift)
-    guard one.count >= minimumCount else { return nil }
+    let shorter = min(first.count, second.count)
+    guard one.count >= minimumCount, Double(one.count) >= minimumOverlap * Double(shorter) else {
+      return nil
+    }
     var errors = 0
     one.withUnsafeBufferPointer { one in
       other.withUnsafeBufferPointer { other in
@@ -97,8 +99,7 @@ extension FingerprintAlignment {
     let tail = firstDuration - shift - secondDuration
     return errorRate <= Self.maximumErrorRate && worstErrorRate <= Self.maximumWorstErrorRate
       && usualErrorRate - errorRate >= Self.minimumContrast
-      && overlap >= Self.minimumOverlap && variety >= Self.minimumVariety
-      && abs(tail) <= Self.maximumShift
+      && variety >= Self.minimumVariety && abs(tail) <= Self.maximumShift
   }
 
   /// Coded again: 0.08 at most. Another version of the same piece: 0.19 at least.
@@ -106,6 +107,5 @@ extension FingerprintAlignment {
   static let maximumWorstErrorRate = 0.2
   /// Of music; a hum or a hiss agrees with itself at every shift.
   static let minimumContrast = 0.08
-  static let minimumOverlap = 0.75
   static let minimumVariety = 20
 }

@@ -65,15 +65,24 @@ struct FileScan: Sendable {
       return await fail(identity, error)
     }
     let tags = reader.tags(reachable.path, encodings[path])
-    await payloads.enter(payload.hash)
-    defer { payloads.leave(payload.hash) }
+    return try await payloads.inTurn(payload.hash) { () throws(CatalogError) in
+      try await store(identity, payload, tags, from: reachable.path)
+    }
+  }
+
+  /// Stores a file that no other with the same payload is at work on, analysed as far as needed.
+  private func store(
+    _ identity: FileIdentity, _ payload: AudioFileReader.Payload, _ tags: Tags,
+    from reachable: FilePath
+  ) async throws(CatalogError) -> End? {
+    let path = identity.path
     let known = try await catalog.recording(for: payload.hash)
     let work = known?.staleWork ?? .all
     if let known, work.types.isEmpty {
       var fingerprint: AcousticFingerprint?
       if work.takesFingerprint {
         do throws(DecodingError) {
-          fingerprint = try reader.fingerprint(reachable.path)
+          fingerprint = try reader.fingerprint(reachable)
         } catch {
           return await fail(identity, error)
         }
@@ -86,7 +95,7 @@ struct FileScan: Sendable {
     }
     var analysis: AudioFileReader.Analysis
     do {
-      analysis = try await reader.analyze(reachable.path, work)
+      analysis = try await reader.analyze(reachable, work)
     } catch is CancellationError {
       return .cancelled
     } catch let error as DecodingError {

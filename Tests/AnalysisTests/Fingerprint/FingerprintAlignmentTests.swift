@@ -43,13 +43,15 @@ struct FingerprintAlignmentTests {
   func `lossy coding leaves the same music`(kind: AudioFileWriter.Kind) throws {
     let (one, other) = (try fingerprint(Self.original), try fingerprint(Self.original, as: kind))
     let alignment = try #require(FingerprintAlignment(one, other))
-    #expect(alignment.shift == 0 && alignment.overlap > 0.98 && alignment.errorRate < 0.08)
-    #expect(isSame(one, other))
+    #expect(alignment.shift == 0 && alignment.errorRate < 0.08)
+    let same = isSame(one, other)
+    #expect(same)
   }
 
   @Test func `level and polarity do not matter`() throws {
     let quiet = Self.original.map { Signals.scaled($0, by: -0.1) }
-    #expect(isSame(try fingerprint(Self.original), try fingerprint(quiet)))
+    let same = isSame(try fingerprint(Self.original), try fingerprint(quiet))
+    #expect(same)
   }
 
   @Test(arguments: [0.31, 1.3, 5.06])
@@ -58,25 +60,43 @@ struct FingerprintAlignmentTests {
     let (one, other) = (try fingerprint(Self.original), try fingerprint(tail, as: .mp3))
     let alignment = try #require(FingerprintAlignment(one, other))
     #expect(abs(alignment.shift - cut) <= AcousticFingerprint.step)
-    #expect(isSame(one, other, Self.seconds, Self.seconds - cut))
+    let same = isSame(one, other, Self.seconds, Self.seconds - cut)
+    #expect(same)
   }
 
   @Test func `silence before the music is passed over`() throws {
     let silence = Signals.silence(seconds: 4, sampleRate: 44_100)
     let later = try fingerprint(Self.original.map { silence + $0 })
-    #expect(isSame(try fingerprint(Self.original), later, Self.seconds, Self.seconds + 4))
+    let same = isSame(try fingerprint(Self.original), later, Self.seconds, Self.seconds + 4)
+    #expect(same)
   }
 
   @Test func `what goes on for another minute is another piece`() throws {
     let one = try fingerprint(Self.original)
-    #expect(!isSame(one, one, Self.seconds, Self.seconds + 60))
+    let same = isSame(one, one, Self.seconds, Self.seconds + 60)
+    #expect(!same)
+  }
+
+  @Test func `a voice over the same band is another version`() throws {
+    var voice: [Float] = []
+    for note in [62.0, 65, 69, 67, 70, 64, 74, 72, 65, 69, 62, 60] {
+      let pitch = Signals.frequency(midiNote: note)
+      voice += Signals.chord([pitch, 2 * pitch], amplitude: 0.15, seconds: 2, sampleRate: 44_100)
+    }
+    let sung = Self.original.map { Array(Signals.mix([$0, voice]).prefix($0.count)) }
+    let same = isSame(try fingerprint(Self.original), try fingerprint(sung))
+    #expect(!same)
   }
 
   @Test func `another key, tempo or beat is another piece`() throws {
     let one = try fingerprint(Self.original)
-    #expect(!isSame(one, try fingerprint(Self.song(tonic: 3))))
-    #expect(!isSame(one, try fingerprint(Self.song(bpm: 121))))
-    #expect(!isSame(one, try fingerprint(Self.song(tonic: 9, style: .breakbeat))))
+    let others = [
+      Self.song(tonic: 3), Self.song(bpm: 121), Self.song(tonic: 9, style: .breakbeat),
+    ]
+    for other in others {
+      let same = isSame(one, try fingerprint(other))
+      #expect(!same)
+    }
   }
 
   @Test func `a version that differs for a while only is another version`() throws {
@@ -87,7 +107,8 @@ struct FingerprintAlignmentTests {
       plane.replaceSubrange(part, with: theirs[part])
       return plane
     }
-    #expect(!isSame(try fingerprint(Self.original), try fingerprint(edited)))
+    let same = isSame(try fingerprint(Self.original), try fingerprint(edited))
+    #expect(!same)
   }
 
   @Test func `silence, a hum and hiss are like nothing, not even themselves`() throws {
@@ -95,12 +116,14 @@ struct FingerprintAlignmentTests {
     let hum = Signals.chord([110, 220], seconds: 30, sampleRate: 44_100)
     for plane in [silence, hum] {
       let fingerprint = try fingerprint([plane])
-      #expect(!isSame(fingerprint, fingerprint, 30, 30))
+      let same = isSame(fingerprint, fingerprint, 30, 30)
+      #expect(!same)
     }
     let hiss = try [UInt64(1), 2].map { seed in
       try fingerprint([Signals.noise(amplitude: 0.3, seconds: 30, sampleRate: 44_100, seed: seed)])
     }
-    #expect(!isSame(hiss[0], hiss[1], 30, 30))
+    let same = isSame(hiss[0], hiss[1], 30, 30)
+    #expect(!same)
   }
 
   @Test func `pieces of a few seconds are not compared`() throws {

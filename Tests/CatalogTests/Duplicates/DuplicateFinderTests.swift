@@ -31,7 +31,7 @@ struct DuplicateFinderTests {
     var file = AnalysedFile.made(
       path, payload: payload, lufs: -10, seconds: seconds, codec: codec,
       fingerprint: fingerprint(music, noise: noise))
-    file.identity.inode = path.bytes.reduce(0) { ($0 * 31 + UInt64($1)) % 1_000_003 }
+    file.identity.inode = path.bytes.reduce(0) { $0 &* 31 &+ UInt64($1) }
     change(&file)
     try await catalog.store(file)
   }
@@ -82,7 +82,8 @@ struct DuplicateFinderTests {
     let difference = try #require(found[0].files[2].difference)
     #expect(difference > 0.01 && difference < 0.03)
     #expect(found[0].surplusBytes == 3000)
-    #expect(try await groups([.exact]).map(paths) == [["/m/c.flac", "/n/copy.flac"]])
+    let copies = try await groups([.exact])
+    #expect(copies.map(paths) == [["/m/c.flac", "/n/copy.flac"]])
   }
 
   @Test func `other lengths, silence and what has no fingerprint are no near duplicates`()
@@ -103,10 +104,10 @@ struct DuplicateFinderTests {
   @Test func `files that are gone do not count`() async throws {
     try await store("/m/a.flac", payload: 1, music: 1)
     try await store("/m/b.flac", payload: 1, music: 1)
-    try await store("/m/c.flac", payload: 2, music: 1, noise: 2)
+    try await store("/m/c.mp3", payload: 2, music: 1, noise: 2, codec: "MPEG 1 layer III")
     try await catalog.markMissing(["/m/b.flac"])
-    #expect(try await groups().map(paths) == [["/m/a.flac", "/m/c.flac"]])
-    try await catalog.markMissing(["/m/c.flac"])
+    #expect(try await groups().map(paths) == [["/m/a.flac", "/m/c.mp3"]])
+    try await catalog.markMissing(["/m/c.mp3"])
     #expect(try await groups().isEmpty)
   }
 

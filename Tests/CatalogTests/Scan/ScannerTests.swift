@@ -126,6 +126,21 @@ import Testing
     #expect(after[1].title == "Second")
   }
 
+  @Test func `a name that changes its capitals only is a move`() async throws {
+    write("song-001", "A.mp3")
+    write("song-002", "b.mp3")
+    let script = ScriptedReader()
+    _ = try await scan(script)
+    let before = try await tracks()
+    _ = script.takeCounts()
+    try move("A.mp3", "a.mp3")
+    let summary = try await scan(script)
+    #expect(summary.attached == 1 && summary.missing == 1 && summary.unchanged == 1)
+    #expect(script.takeCounts() == .init(opened: 1))
+    #expect(try await names() == ["a.mp3", "b.mp3"])
+    #expect(try await tracks()[0].recordingID == before[0].recordingID)
+  }
+
   @Test func `times that jump cost a look at the payload, not an analysis`() async throws {
     write("song-001", "a.mp3")
     let script = ScriptedReader()

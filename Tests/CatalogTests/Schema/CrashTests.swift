@@ -82,6 +82,20 @@ struct CrashTests {
     #expect(try await reader.tracks(matching: Query()).isEmpty)
   }
 
+  @Test("a writer waits for a lock that is let go in time")
+  func waiting() async throws {
+    let other = try Database(temporary.path)
+    try other.run("BEGIN EXCLUSIVE")
+    let patient = try Catalog(
+      path: temporary.path, access: .existing, busyTimeout: .seconds(60))
+    let storing = Task { try await patient.store(.made("/m/1", payload: 1)) }
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(try other.rows("SELECT count(*) FROM file") == [["0"]])
+    try other.run("COMMIT")
+    try await storing.value
+    #expect(try await temporary.catalog.tracks(matching: Query()).count == 1)
+  }
+
   @Test("a writer that is kept waiting too long says so, and works afterwards")
   func busy() async throws {
     let other = try Database(temporary.path)
