@@ -17,7 +17,7 @@ SOLO = dict(
 
 CLASSICAL_STYLES = (
     Style(
-        "piano_classical", 3, (42, 200),
+        "piano_classical", 5, (42, 200),
         metres=SONATA_METRES,
         comp=(
             "alberti", "alberti", "march", "repeated", "octaves", "held", "rocking", "waltz",
@@ -27,7 +27,7 @@ CLASSICAL_STYLES = (
         rhythms=(1, 1, 2, 2, 0.5), pedal=0.4, rubato=0.9, **SOLO,
     ),
     Style(
-        "piano_romantic", 4, (36, 180),
+        "piano_romantic", 6, (36, 180),
         metres=SONATA_METRES,
         comp=(
             "wide", "wide", "up_down", "syncopated", "waltz", "repeated", "held", "octaves", "late",
@@ -37,7 +37,7 @@ CLASSICAL_STYLES = (
         rhythms=(1, 1, 2, 0.5), rubato=1.5, **SOLO,
     ),
     Style(
-        "piano_etude", 3, (48, 220),
+        "piano_etude", 5, (48, 220),
         metres=SONATA_METRES,
         comp=(
             "prelude", "wide", "up", "down", "oscillate", "held", "octaves", "running", "march",
@@ -47,7 +47,7 @@ CLASSICAL_STYLES = (
         rhythms=(1, 1, 2), rubato=1.1, **SOLO,
     ),
     Style(
-        "piano_baroque", 3, (33, 140),
+        "piano_baroque", 5, (33, 140),
         metres=SONATA_METRES,
         comp=(
             "imitation", "imitation", "imitation", "prelude", "chorale", "running", "octaves",
@@ -56,7 +56,7 @@ CLASSICAL_STYLES = (
         **(SOLO | {"comp_programs": (0, 0, 0, 1, 6, 6, 19)}),
     ),
     Style(
-        "piano_waltz", 2, (60, 210),
+        "piano_waltz", 3, (60, 210),
         metres=((THREE, 1.0),), comp=("waltz", "waltz", "waltz", "held", "up_down"),
         melody=("melody", "octaves", "thirds", "running", "chords"), rhythms=(1, 1, 0.5),
         rubato=1.4, **SOLO,
