@@ -98,6 +98,12 @@ class Training:
         self.step, self.elapsed = state["step"], state["elapsed"]
         self.rng = np.random.default_rng([self.options.seed, self.step])
 
+    def start_from(self, path):
+        """Takes over the averaged weights of another run, with a fresh optimiser and schedule."""
+        state = torch.load(path, weights_only=True)
+        self.net.load_state_dict(state["average"])
+        self.average = Average(self.net)
+
     def set_rate(self, progress):
         """Warm-up, then half a cosine over `progress` from 0 to 1."""
         rate = self.options.rate * min(1, (self.step + 1) / WARM_UP)
@@ -150,6 +156,7 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--every", type=int, default=200, help="steps between validations")
     parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--start-from", metavar="CHECKPOINT", help="go on from another run")
     options = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(options.seed)
@@ -157,6 +164,8 @@ def main():
     training = Training(options)
     if options.resume:
         training.resume()
+    elif options.start_from:
+        training.start_from(options.start_from)
     data = Dataset(options.data)
     data.rescan()
     started = time.monotonic() - training.elapsed
