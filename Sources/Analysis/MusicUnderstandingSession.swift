@@ -48,13 +48,13 @@ public actor MusicUnderstandingSession {
 
   /// - Parameters:
   ///   - audioProvider: Buffers of one format, in order; the sequence's end (`nil`) is the end of
-  ///     the music.
+  ///     the music. When it throws, so does the analysis.
   ///   - countsMonoTwice: As for an asset.
   public init<Provider: AsyncSequence & Sendable>(
     audioProvider: Provider, countsMonoTwice: Bool = false
-  ) where Provider.Element == PCMBuffer, Provider.Failure == Never {
+  ) where Provider.Element == PCMBuffer {
     self.countsMonoTwice = countsMonoTwice
-    state = .ready(.provider(audioProvider))
+    state = .ready(.provider(FallibleProvider(audioProvider)))
   }
 
   deinit {
@@ -72,7 +72,7 @@ public actor MusicUnderstandingSession {
   ///   (see ``AnalysisType/available``) gives nil.
   /// - Throws: `AnalysisError.emptyAnalysisSet`, `sessionInProgress` when the session has been
   ///   used, `invalidAsset` when decoding cannot go on and nothing was decoded, `formatChanged`;
-  ///   `CancellationError` after ``cancel()`` or when the task is cancelled.
+  ///   `CancellationError` after ``cancel()`` or when the task is cancelled; what the provider throws.
   public func analyze(for types: Set<AnalysisType>) async throws -> SessionResult {
     guard !types.isEmpty else { throw AnalysisError.emptyAnalysisSet }
     guard case .ready(let source) = state else { throw AnalysisError.sessionInProgress }
@@ -156,12 +156,11 @@ public actor MusicUnderstandingSession {
 
   private func analyze<Provider: AsyncSequence & Sendable>(
     _ provider: Provider, for types: Set<AnalysisType>
-  ) async throws -> SessionResult
-  where Provider.Element == PCMBuffer, Provider.Failure == Never {
+  ) async throws -> SessionResult where Provider.Element == PCMBuffer {
     var pipeline: AnalysisPipeline?
     var format: AudioFormat?
     var iterator = provider.makeAsyncIterator()
-    while let block = await iterator.next(isolation: self) {
+    while let block = try await iterator.next(isolation: self) {
       try checkCancellation()
       if format == nil {
         format = block.format
@@ -196,5 +195,5 @@ public actor MusicUnderstandingSession {
 /// Where a session's audio comes from.
 private enum AnalysisSource {
   case reader(AudioReader)
-  case provider(any AsyncSequence<PCMBuffer, Never> & Sendable)
+  case provider(AudioProvider)
 }

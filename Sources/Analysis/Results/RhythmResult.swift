@@ -39,18 +39,23 @@ extension MusicUnderstandingSession {
     public var beatsPerBar: Int?
     /// 0 to 1: the share of beat intervals within 4 % of the median; 1 is a machine.
     public var tempoStability: Float
+    /// The stretches of one tempo, in order, from their first beat to the next stretch's: one for
+    /// most music, more where it changes. Empty when the tempo is in flux.
+    public var tempoSections: [RangedValue<Float>]
     public var reason: Reason?
     /// How many notes and strokes begin per minute of sound; 0 for silence.
     public var onsetsPerMinute: Float
 
     public init(
       confidence: Float = 0, alternatives: [TempoCandidate] = [], beatsPerBar: Int? = nil,
-      tempoStability: Float = 0, reason: Reason? = nil, onsetsPerMinute: Float = 0
+      tempoStability: Float = 0, tempoSections: [RangedValue<Float>] = [], reason: Reason? = nil,
+      onsetsPerMinute: Float = 0
     ) {
       self.confidence = confidence
       self.alternatives = alternatives
       self.beatsPerBar = beatsPerBar
       self.tempoStability = tempoStability
+      self.tempoSections = tempoSections
       self.reason = reason
       self.onsetsPerMinute = onsetsPerMinute
     }

@@ -54,7 +54,19 @@ struct RhythmDecision {
           beatsPerMinute: fit.beatsPerMinute ?? 0, activation: activation.onsets
         ).candidates,
         beatsPerBar: bars.beatsPerBar, tempoStability: Float(fit.stability),
+        tempoSections: Self.sections(of: times, beats.times),
         onsetsPerMinute: onsetsPerMinute))
+  }
+
+  private static func sections(
+    of beats: [CMTime], _ times: [Double]
+  ) -> [MusicUnderstandingSession.RangedValue<Float>] {
+    TempoSections(times: times).sections.map { section in
+      let end = section.beats.upperBound < beats.count ? section.beats.upperBound : beats.count - 1
+      return .init(
+        range: CMTimeRange(start: beats[section.beats.lowerBound], end: beats[end]),
+        value: Float(section.beatsPerMinute))
+    }
   }
 
   private static func track(

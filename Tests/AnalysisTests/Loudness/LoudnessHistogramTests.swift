@@ -39,10 +39,10 @@ struct LoudnessHistogramTests {
   func oneTrack() {
     for seed in UInt64(1)...5 {
       // Swelling noise, so that many steps are filled.
-      let signal = (1...8).flatMap { part in
-        Signals.noise(
-          amplitude: 0.001 * Double(part * part * part), seconds: 0.5, sampleRate: 44_100,
-          seed: seed * 100 + UInt64(part))
+      let signal = (1...8).flatMap { (part: Int) -> [Float] in
+        let amplitude = 0.001 * Double(part * part * part)
+        return Signals.noise(
+          amplitude: amplitude, seconds: 0.5, sampleRate: 44_100, seed: seed * 100 + UInt64(part))
       }
       let result = LoudnessMeasurement(stereo: signal, sampleRate: 44_100).result
       let album = LoudnessHistogram.pooledIntegrated([result.details.histogram])

@@ -1,0 +1,6 @@
+extension MusicUnderstandingSession.Instrument {
+  /// The same as ``vocal``: some code says it so.
+  public static let vocals = vocal
+  /// The same as ``drum``.
+  public static let drums = drum
+}
