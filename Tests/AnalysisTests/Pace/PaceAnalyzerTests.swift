@@ -60,7 +60,7 @@ import Testing
     #expect(abs(louder / mean(samples) - 1) < 0.15, "\(louder) \(mean(samples))")
   }
 
-  @Test func transpositionLeavesItAlone() {
+  @Test func transpositionMakesLittleDifference() {
     let paces = [0, 3, 7].map { tonic -> Double in
       var samples = ChordProgression(
         tonic: tonic, chords: ChordProgression.majorProgressions[0]
@@ -68,7 +68,7 @@ import Testing
       ChordProgression.addDrums(to: &samples, gain: 0.2)
       return mean(samples)
     }
-    #expect((paces.max() ?? 0) < 1.12 * (paces.min() ?? 0), "\(paces)")
+    #expect((paces.max() ?? 0) < 1.2 * (paces.min() ?? 0), "\(paces)")
   }
 
   @Test func itFollowsTheArrangement() throws {
