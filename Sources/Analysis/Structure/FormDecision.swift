@@ -29,9 +29,9 @@ struct FormDecision {
     usual: [4: -0.6, 6: -0.9, 8: 0, 12: -0.7, 16: -0.5], even: -1.2, odd: -1.7, excess: 0.1,
     bars: 3...32)
   private static let segments = FormLevel.Habit(
-    usual: [4: 0, 8: 0], even: -0.3, odd: -0.6, excess: 0.1, bars: 2...16)
+    usual: [4: 0.3, 8: 0], even: -0.3, odd: -0.6, excess: 0.1, bars: 2...16)
   private static let phrases = FormLevel.Habit(
-    usual: [2: 0, 4: 0.1], even: -0.3, odd: -0.4, excess: 0.1, bars: 1...8)
+    usual: [2: 0.25, 4: 0.1], even: -0.3, odd: -0.4, excess: 0.1, bars: 1...8)
 
   init(_ features: FormFeatures, grid: FormGrid) {
     let count = grid.stepCount
