@@ -8,7 +8,9 @@ extension AnalysisType {
     case .instrumentActivity: InstrumentAnalyzer.version
     case .key: KeyAnalyzer.version
     case .loudness: LoudnessAnalyzer.version
+    case .pace: PaceAnalyzer.version
     case .rhythm: RhythmAnalyzer.version
+    case .structure: StructureAnalyzer.version
     default: nil
     }
   }

@@ -16,6 +16,6 @@ public struct AnalysisType: RawRepresentable, Hashable, Sendable, Codable, CaseI
 
   /// The types that this release can compute; the others give nil.
   public static let available: Set<AnalysisType> = [
-    .instrumentActivity, .key, .loudness, .rhythm,
+    .instrumentActivity, .key, .loudness, .pace, .rhythm, .structure,
   ]
 }

@@ -28,6 +28,8 @@ public actor MusicUnderstandingSession {
   /// What the beginning of the piece sounds like, once an analysis that takes it has ended; nil also
   /// without libchromaprint.
   package private(set) var fingerprint: AcousticFingerprint?
+  /// What structure or pace were decided from; nil before the end and when neither was asked for.
+  package private(set) var formEvidence: FormEvidence?
 
   /// - Parameters:
   ///   - asset: The file to analyse. It is opened now.
@@ -149,8 +151,9 @@ public actor MusicUnderstandingSession {
       // What was decoded stands; the report says that the file ended early.
     }
     finishedReport = reader.report
-    let (result, fingerprint) = pipeline.finish(updates: updates)
+    let (result, fingerprint, form) = pipeline.finish(updates: updates)
     self.fingerprint = fingerprint
+    formEvidence = form
     return result
   }
 
@@ -181,8 +184,9 @@ public actor MusicUnderstandingSession {
       ?? AnalysisPipeline(
         format: empty, types: types, countsMonoTwice: countsMonoTwice,
         takesFingerprint: takesFingerprint)
-    let (result, fingerprint) = complete.finish(updates: updates)
+    let (result, fingerprint, form) = complete.finish(updates: updates)
     self.fingerprint = fingerprint
+    formEvidence = form
     return result
   }
 

@@ -33,16 +33,18 @@ import Testing
       #expect((result.loudness != nil) == (type == .loudness))
       #expect((result.rhythm != nil) == (type == .rhythm))
       #expect((result.instrumentActivity != nil) == (type == .instrumentActivity))
+      #expect((result.structure != nil) == (type == .structure))
+      #expect((result.pace != nil) == (type == .pace))
     }
   }
 
-  @Test func analyzeFillsWhatThisReleaseCanAndLeavesTheRestNil() async throws {
+  @Test func analyzeFillsEverything() async throws {
     let session = MusicUnderstandingSession(audioProvider: Self.provider(Self.blocks()))
     let result = try await session.analyze()
     #expect(result.key != nil && result.loudness != nil && result.rhythm != nil)
     #expect(result.instrumentActivity != nil)
-    #expect(result.pace == nil && result.structure == nil)
-    #expect(AnalysisType.available == [.instrumentActivity, .key, .loudness, .rhythm])
+    #expect(result.pace != nil && result.structure != nil)
+    #expect(AnalysisType.available == Set(AnalysisType.allCases))
   }
 
   @Test func aSessionAnalysesOnce() async throws {

@@ -14,6 +14,8 @@ final class OnsetCurveBuilder {
 
   /// Whether there is more to find than activations and silences.
   private let findsOnsets: Bool
+  /// What form is decided from; nil when it is not wanted.
+  private(set) var timbre: TimbreFrames?
   private var bands = BandAnalyzer()
   private var normalizer: LevelNormalizer
   private var rises: RiseDetector
@@ -25,9 +27,12 @@ final class OnsetCurveBuilder {
   private var analyzedFrameCount = 0
   private var silenceStart: Int?
 
-  /// - Parameter findsOnsets: Whether the onset curves are wanted; without, they are empty.
-  init(findsOnsets: Bool = true) {
+  /// - Parameters:
+  ///   - findsOnsets: Whether the onset curves are wanted; without, they are empty.
+  ///   - keepsTimbre: Whether `timbre` is wanted.
+  init(findsOnsets: Bool = true, keepsTimbre: Bool = false) {
     self.findsOnsets = findsOnsets
+    if keepsTimbre { timbre = TimbreFrames() }
     let centers = bands.filter.centers
     let frames = { (seconds: Double) in Int((seconds * OnsetCurves.frameRate).rounded()) }
     normalizer = LevelNormalizer(bandCount: centers.count, reach: frames(Self.referenceReach))
@@ -50,6 +55,7 @@ final class OnsetCurveBuilder {
     bands.finish { levels, peak in takeIn(levels, peak) }
     if findsOnsets { finishOnsets() }
     network.finish(into: &curves.activations)
+    timbre?.finish()
     noteSilence(ended: true)
     curves.sampleCount = bands.sampleCount - OnsetCurves.leadIn * OnsetCurves.hopLength
     return curves
@@ -66,6 +72,7 @@ final class OnsetCurveBuilder {
     noteSilence(ended: peak > Self.silencePeak)
     analyzedFrameCount += 1
     features.process(levels) { network.process($0, into: &curves.activations) }
+    timbre?.append(levels)
     guard findsOnsets else { return }
     normalizer.process(levels) { frame in takeIn(normalized: frame) }
   }

@@ -15,6 +15,7 @@ struct StoredAnalysis {
   enum CurveName: String, CaseIterable {
     case beats, bars, momentary, shortTerm, loudnessHistogram
     case vocalActivity, drumActivity, bassActivity, otherActivity
+    case sections, segments, phrases
   }
 
   /// Instruments whose activity is kept apart.
@@ -22,6 +23,13 @@ struct StoredAnalysis {
     (.vocal, .vocalActivity), (.drum, .drumActivity), (.bass, .bassActivity),
     (.other, .otherActivity),
   ]
+
+  /// The parts of the form, kept apart where they follow one another without gaps.
+  private static var parts:
+    [(WritableKeyPath<MusicUnderstandingSession.StructureResult, [CMTimeRange]>, CurveName)]
+  {
+    [(\.sections, .sections), (\.segments, .segments), (\.phrases, .phrases)]
+  }
 
   var documents: [Document] = []
   var curves: [CurveName: [UInt8]] = [:]
@@ -46,8 +54,15 @@ struct StoredAnalysis {
       try add(loudness, as: .loudness, reason: loudness.details.reason?.rawValue)
     }
     if let key = result.key { try add(key, as: .key, reason: key.details.reason?.rawValue) }
-    if let pace = result.pace { try add(pace, as: .pace) }
-    if let structure = result.structure { try add(structure, as: .structure) }
+    if let pace = result.pace { try add(pace, as: .pace, reason: pace.details.reason?.rawValue) }
+    if var structure = result.structure {
+      for (parts, name) in Self.parts {
+        guard let bytes = PartsCurve.encode(structure[keyPath: parts]) else { continue }
+        curves[name] = bytes
+        structure[keyPath: parts] = []
+      }
+      try add(structure, as: .structure, reason: structure.details.reason?.rawValue)
+    }
     if var instruments = result.instrumentActivity {
       for (instrument, name) in Self.activities {
         guard let values = instruments.activity.removeValue(forKey: instrument) else { continue }
@@ -70,7 +85,12 @@ struct StoredAnalysis {
       try curve(.loudnessHistogram, HistogramCurve.decode) ?? LoudnessHistogram()
     result.key = try decode(.key)
     result.pace = try decode(.pace)
-    result.structure = try decode(.structure)
+    if var structure: MusicUnderstandingSession.StructureResult = try decode(.structure) {
+      for (parts, name) in Self.parts where structure[keyPath: parts].isEmpty {
+        structure[keyPath: parts] = try curve(name, PartsCurve.decode) ?? []
+      }
+      result.structure = structure
+    }
     result.instrumentActivity = try decode(.instrumentActivity)
     if result.instrumentActivity != nil {
       for (instrument, name) in Self.activities {

@@ -15,6 +15,11 @@ enum AnalyzeCommand {
   static let pretty = Option<Bool>(
     switch: "pretty", summary: "Indent the JSON", details: "For one file only.")
 
+  static let plot = Option<FilePath?>(
+    "plot", .file(), absent: "no picture", summary: "Draw the form into this SVG file",
+    details: "Sections, segments and phrases, pitch classes, pace, and the self-similarity that "
+      + "they were found in. For one file, whose structure is asked for.")
+
   static let follow = Option<Bool>(
     switch: "follow", summary: "Write loudness while it is measured",
     details:
@@ -44,15 +49,18 @@ enum AnalyzeCommand {
     details: """
       Listens to each file and writes the whole result: every beat and bar, the keys over time, \
       momentary and short-term loudness every 100 ms, how active vocals, drums, bass and the rest \
-      are every 50 ms. The catalogue is neither read nor written.
+      are every 50 ms, the form as sections, segments and phrases, and the pace. The catalogue is \
+      neither read nor written.
 
       One file gives the SessionResult itself. Several files give one line each: \
       {"path": …, "result": …}. What cannot be determined is absent, and "details" holds the \
-      reason. Loudness is in LUFS, peaks in dBTP; silence, which has no level, is null. \
-      Structure and pace are not computed in this release.
+      reason. Loudness is in LUFS, peaks in dBTP; silence, which has no level, is null.
       """,
     examples: [
       .init(words: "mucat analyze song.flac --only rhythm", summary: "The beat grid."),
+      .init(
+        words: "mucat analyze song.flac --only structure,pace --plot song.svg",
+        summary: "The form, and a picture of it."),
       .init(
         words: "mucat analyze song.mp3 | jq '.rhythm.beatsPerMinute'", summary: "Just the tempo."),
       .init(
@@ -68,7 +76,8 @@ enum AnalyzeCommand {
         completion: .files)
     ],
     options: [
-      time.declaration, only.declaration, pretty.declaration, dualMono.declaration,
+      time.declaration, only.declaration, pretty.declaration, plot.declaration,
+      dualMono.declaration,
       follow.declaration, raw.declaration, rate.declaration, channels.declaration,
     ],
     run: run)
@@ -100,6 +109,12 @@ enum AnalyzeCommand {
         command: command.name)
     }
     let types = arguments[only].map(Set.init) ?? Set(AnalysisType.allCases)
+    let picture = arguments[plot]
+    guard picture == nil || (paths.count == 1 && types.contains(.structure)) else {
+      throw UsageError(
+        problem: .combination("--plot is for one file, whose structure is asked for"),
+        command: command.name)
+    }
     let timeEncoding = arguments[time]
     let countsMonoTwice = arguments[dualMono]
     return try await Interrupts.cancelling {
@@ -114,6 +129,9 @@ enum AnalyzeCommand {
               ? JSONText.encode(result, isPretty: isPretty, time: timeEncoding)
               : JSONText.encode(line(path, result), time: timeEncoding))
           try environment.output.flush()
+          if let picture {
+            try await draw(result, of: path, evidence: session.formEvidence, into: picture)
+          }
         } catch let error as AnalysisError {
           try environment.errors.write(line: Failure(error, about: path).message)
           status = .failed
@@ -121,6 +139,20 @@ enum AnalyzeCommand {
       }
       return status
     }
+  }
+
+  private static func draw(
+    _ result: MusicUnderstandingSession.SessionResult, of path: FilePath,
+    evidence: FormEvidence?, into picture: FilePath
+  ) async throws {
+    guard let structure = result.structure, let evidence else {
+      let reason = result.structure?.details.reason?.rawValue ?? "nothing was found"
+      throw Failure("\(path.displayText): there is no form to draw: \(reason)")
+    }
+    let plot = FormPlot(
+      title: path.lastComponent.displayText, structure: structure, pace: result.pace,
+      evidence: evidence)
+    try FileSystem.write(Array(plot.svg.utf8), to: picture)
   }
 
   private static func follow(
@@ -135,6 +167,7 @@ enum AnalyzeCommand {
     guard !arguments.isGiven(only) || arguments[only] == [.loudness] else {
       throw usage("--follow writes loudness only")
     }
+    guard arguments[plot] == nil else { throw usage("--follow and --plot exclude each other") }
     guard !arguments[pretty], !arguments.isGiven(time) else {
       throw usage("--follow and --\(arguments[pretty] ? "pretty" : "time") exclude each other")
     }

@@ -17,12 +17,12 @@ struct TrackText {
 
   var lines: [String] {
     [style.bold(Sanitize.forPeople(TrackTable.name(track)))]
-      + [tagged, tempo, key, loudness, file].filter { !$0.isEmpty }.flatMap { rows in
+      + [tagged, tempo, key, form, loudness, file].filter { !$0.isEmpty }.flatMap { rows in
         [""] + rows.flatMap(row)
       }
   }
 
-  private typealias Row = (label: String, text: String?)
+  typealias Row = (label: String, text: String?)
 
   /// A label and its text; nothing when there is no text.
   private func row(_ row: Row) -> [String] {

@@ -52,6 +52,17 @@ struct ResultTests {
         // One that has no place of its own among the curves.
         .init(rawValue: "theremin"): [.init(time: .zero, value: 0.123)],
       ])
+    let whole = CMTimeRange(start: .seconds(1), end: .seconds(230))
+    result.structure = .init(
+      sections: [whole], segments: [whole],
+      phrases: [
+        .init(start: .seconds(1), end: .seconds(99)),
+        .init(start: .seconds(99), end: .seconds(230)),
+      ],
+      details: .init(
+        sections: [.init(label: .chorus, group: "A", confidence: 0.75)], followsBars: true))
+    result.pace = .init(
+      ranges: [.init(range: whole, value: 21.3)], details: .init(mean: 21.3))
     return result
   }
 

@@ -56,6 +56,8 @@ extension AnalysedFile {
         loudnessRange: lufs.isFinite ? 6 : nil, samplePeak: lufs.isFinite ? lufs + 11.5 : nil,
         truePeak: lufs.isFinite ? lufs + 12 : nil, reason: lufs.isFinite ? nil : .silence))
     result.instrumentActivity = .init()
+    result.structure = .init()
+    result.pace = .init()
     change(&result)
     return AnalysedFile(
       identity: .made(path), payloadHash: .made(payload), payloadByteCount: seconds * 100_000,

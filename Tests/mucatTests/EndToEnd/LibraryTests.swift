@@ -260,7 +260,8 @@ struct LibraryTests {
     #expect(outcome.status == 0)
     for part in [
       "Harbour Lights - Night Ferry", "Crossings", "tempo           126", "4 beats to the bar",
-      "8A A minor (1m)", "7A Dm, 8B C, 9A Em", "LUFS", "dBTP", "44.1 kHz",
+      "8A A minor (1m)", "7A Dm, 8B C, 9A Em", "LUFS", "dBTP", "44.1 kHz", "on the bars",
+      "events a minute",
     ] {
       #expect(outcome.output.contains(part), "\(part)")
     }
@@ -295,7 +296,10 @@ struct LibraryTests {
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     let object = try JSONDecoder().decode([String: JSONValue].self, from: outcome.outputData)
-    #expect(Set(object.keys) == ["instrumentActivity", "key", "loudness", "rhythm"])
+    #expect(
+      Set(object.keys) == [
+        "instrumentActivity", "key", "loudness", "pace", "rhythm", "structure",
+      ])
     guard case .number(let bpm)? = object["rhythm"]?["beatsPerMinute"] else {
       Issue.record("no tempo")
       return
@@ -306,6 +310,24 @@ struct LibraryTests {
       Issue.record("times are not seconds")
       return
     }
+  }
+
+  @Test func `analyze draws the form`() async throws {
+    let words = ["analyze", "--only", "structure,pace", "--plot", "form.svg"]
+    #expect(try await run(words + ["music/Night Ferry.wav"]).status == 0)
+    let library = try await Self.scanned.value
+    let picture = String(
+      decoding: TemporaryDirectory.contents(of: library.music.folder.appending("form.svg")),
+      as: UTF8.self)
+    #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n"))
+    #expect(picture.contains("<title>Night Ferry.wav</title>") && picture.contains("a minute"))
+    let silent = try await run(words + ["music/silence.wav"])
+    #expect(silent.status == 2 && silent.errors.contains("no form to draw: silence"))
+    #expect(try await run(words + ["music/short.wav", "music/silence.wav"]).status == 64)
+    #expect(try await run("analyze", "--only", "key", "--plot", "a.svg", "a.wav").status == 64)
+    let unwritable = try await run(
+      "analyze", "--plot", "absent/form.svg", "music/Night Ferry.wav")
+    #expect(unwritable.status == 2 && unwritable.errors.contains("absent/form.svg"))
   }
 
   @Test func `analyze writes rational times and only what was asked for`() async throws {
