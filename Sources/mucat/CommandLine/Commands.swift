@@ -11,6 +11,8 @@ enum Commands {
     ShowCommand.command,
     SetCommand.command,
     PlaylistCommand.command,
+    ExportCommand.command,
+    ImportCommand.command,
     ErrorsCommand.command,
     StatsCommand.command,
     DoctorCommand.command,
