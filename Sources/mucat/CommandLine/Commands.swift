@@ -13,6 +13,7 @@ enum Commands {
     PlaylistCommand.command,
     ExportCommand.command,
     ImportCommand.command,
+    MontageCommand.command,
     ErrorsCommand.command,
     StatsCommand.command,
     DoctorCommand.command,
