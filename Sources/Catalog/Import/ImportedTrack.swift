@@ -88,5 +88,12 @@ enum AttributeNumber {
     decimal(text).flatMap { (10...1000).contains($0) ? $0 : nil }
   }
 
+  /// A place in a recording, in seconds: before its end by any measure, and not far before 0.
+  ///
+  /// - Parameter unit: How many of the text's units are a second.
+  static func position(_ text: String?, unit: Double = 1) -> Double? {
+    decimal(text).flatMap { (-60...1_000_000).contains($0 / unit) ? $0 / unit : nil }
+  }
+
   static func integer(_ text: String?) -> Int? { text.flatMap { Int($0) } }
 }

@@ -37,7 +37,7 @@ struct RekordboxReader {
   }
 
   private mutating func tempo(_ attributes: [String: String]) {
-    guard current != nil, let start = AttributeNumber.decimal(attributes["Inizio"]),
+    guard current != nil, let start = AttributeNumber.position(attributes["Inizio"]),
       let tempo = AttributeNumber.tempo(attributes["Bpm"])
     else { return }
     let meter = attributes["Metro"]?.split(separator: "/").first.flatMap { Int($0) }
@@ -48,13 +48,13 @@ struct RekordboxReader {
   }
 
   private mutating func mark(_ attributes: [String: String]) {
-    guard current != nil, let start = AttributeNumber.decimal(attributes["Start"]), start >= 0
+    guard current != nil, let start = AttributeNumber.position(attributes["Start"]), start >= 0
     else { return }
     let type = AttributeNumber.integer(attributes["Type"]) ?? 0
     guard let kind = RekordboxXML.markTypes.first(where: { $0.number == type })?.kind else {
       return
     }
-    let end = AttributeNumber.decimal(attributes["End"])
+    let end = AttributeNumber.position(attributes["End"])
     let slot = AttributeNumber.integer(attributes["Num"]) ?? -1
     let parts = ["Red", "Green", "Blue"].map { AttributeNumber.integer(attributes[$0]) }
     var color: Int?

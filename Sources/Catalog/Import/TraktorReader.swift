@@ -58,22 +58,24 @@ struct TraktorReader {
   }
 
   private mutating func cue(_ attributes: [String: String]) {
-    guard current != nil, let start = AttributeNumber.decimal(attributes["START"]), start >= 0
+    guard current != nil, let start = AttributeNumber.position(attributes["START"], unit: 1000),
+      start >= 0
     else { return }
     let type = AttributeNumber.integer(attributes["TYPE"]) ?? 0
     // Type 4 marks the grid; a pad may lie on it, but is no cue of the user's.
     if type == 4 {
-      waitingMarker = start / 1000
+      waitingMarker = start
       return
     }
     guard let kind = TraktorNML.cueTypes.first(where: { $0.number == type })?.kind else { return }
-    let length = AttributeNumber.decimal(attributes["LEN"]).flatMap { $0 > 0 ? $0 / 1000 : nil }
+    let length = AttributeNumber.position(attributes["LEN"], unit: 1000)
     let slot = AttributeNumber.integer(attributes["HOTCUE"]) ?? -1
     let name = attributes["NAME"].flatMap { $0.isEmpty || $0 == "n.n." ? nil : $0 }
     let color = attributes["COLOR"].flatMap { Int($0.drop { $0 == "#" }, radix: 16) }
     current?.cues.append(
       CuePoint(
-        kind: kind, position: start / 1000, length: length, slot: slot >= 0 ? slot : nil,
+        kind: kind, position: start, length: length.flatMap { $0 > 0 ? $0 : nil },
+        slot: slot >= 0 ? slot : nil,
         name: name, color: color.flatMap { (0...0xFFFFFF).contains($0) ? $0 : nil }))
   }
 

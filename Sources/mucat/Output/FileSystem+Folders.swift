@@ -21,7 +21,9 @@ extension FileSystem {
       CChar(bitPattern: $0)
     }
     template.append(0)
-    let isMade = template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress) != nil }
+    let isMade = template.withUnsafeMutableBufferPointer { room in
+      room.baseAddress.map { mkdtemp($0) != nil } ?? false
+    }
     return isMade ? FilePath(bytes: template.map { UInt8(bitPattern: $0) }) : nil
   }
 
