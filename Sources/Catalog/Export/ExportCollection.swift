@@ -39,7 +39,7 @@ public struct ExportCollection: Sendable {
       if let place = places[track.fileID] {
         order.append(place)
       } else {
-        self.tracks.append(try await read(track))
+        self.tracks.append(try await read(track).condensed)
         places[track.fileID] = self.tracks.count - 1
         order.append(self.tracks.count - 1)
       }

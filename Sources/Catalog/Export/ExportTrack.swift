@@ -71,6 +71,14 @@ public struct ExportTrack: Sendable {
     beats = zip(measured.beats, measured.phases).map { Beat(time: $0, beatInBar: $1) }
   }
 
+  /// The same without beats one by one: what a collection of many thousand tracks holds.
+  var condensed: ExportTrack {
+    var track = self
+    track.result = .init()
+    track.beats = []
+    return track
+  }
+
   /// How much later things are on another program's timeline, in seconds.
   public func offset(on timeline: ExportTimeline) -> Double {
     guard let report else { return 0 }
@@ -99,14 +107,19 @@ extension Catalog {
   /// A track with all that an export writes about it.
   ///
   /// The file's header frame is read from the file if that is there and an MP3.
-  public func exportTrack(_ track: Track) throws(CatalogError) -> ExportTrack {
+  ///
+  /// - Parameter types: The analyses to read; nil for all. Beats need `rhythm`, sections
+  ///   `structure`.
+  public func exportTrack(
+    _ track: Track, types: Set<AnalysisType>? = nil
+  ) throws(CatalogError) -> ExportTrack {
     let report = try decodeReport(of: track.recordingID)
     var header: MPEGHeaderFrame?
     if report?.codec.hasPrefix("MPEG") == true {
       header = try? AudioAsset(path: track.path).mpegHeaderFrame()
     }
     return ExportTrack(
-      track: track, result: try result(of: track.recordingID) ?? .init(),
+      track: track, result: try result(of: track.recordingID, types: types) ?? .init(),
       userGrid: try grid(ofRecording: track.recordingID),
       cues: try cues(ofRecording: track.recordingID), report: report, header: header)
   }

@@ -91,7 +91,8 @@ public struct CollectionImport: Sendable {
     if said.contains(.key) { _ = try await catalog.setKey(imported.key, ofRecording: id) }
     if said.contains(.rating) { _ = try await catalog.setRating(imported.rating, ofRecording: id) }
     guard said.contains(.grid) || said.contains(.cues) else { return }
-    let offset = try await catalog.exportTrack(track).offset(on: options.format.timeline)
+    let offset = try await catalog.exportTrack(track, types: [])
+      .offset(on: options.format.timeline)
     if said.contains(.grid) {
       try await catalog.setGrid(imported.grid?.shifted(by: -offset), ofRecording: id)
     }
