@@ -56,7 +56,7 @@ public struct ExportTrack: Sendable {
     self.header = header
     sections = (result.structure?.sections ?? []).enumerated().map { index, range in
       Section(
-        start: range.start.seconds, end: range.end.seconds, name: "Section \(index + 1)")
+        start: range.start.seconds, end: range.end.seconds, name: Self.name(ofSection: index))
     }.filter { $0.start.isFinite && $0.end.isFinite && $0.end > $0.start }
     if let userGrid, !userGrid.isEmpty {
       grid = userGrid
@@ -70,6 +70,9 @@ public struct ExportTrack: Sendable {
       beats: measured.beats, bars: measured.bars, beatsPerBar: measured.beatsPerBar)
     beats = zip(measured.beats, measured.phases).map { Beat(time: $0, beatInBar: $1) }
   }
+
+  /// What a section is called, which programs show beside cues and markers.
+  private static func name(ofSection index: Int) -> String { "Section \(index + 1)" }
 
   /// The same without beats one by one: what a collection of many thousand tracks holds.
   var condensed: ExportTrack {

@@ -1,3 +1,4 @@
+import Analysis
 import Catalog
 import Decoders
 import Glibc
@@ -58,7 +59,7 @@ struct TrackListExport {
         tracks.removeAll { $0.path.utf8Text == nil }
       }
       try await collection.addPlaylist(list.name, of: tracks) { track in
-        try await catalog.exportTrack(track)
+        try await catalog.exportTrack(track, types: [.rhythm, .structure])
       }
     }
     for track in collection.tracksWithOddText {
