@@ -1,3 +1,4 @@
+import Catalog
 import Decoders
 import TestSupport
 import Testing
@@ -113,8 +114,11 @@ struct ExportTests {
     let (music, mucat) = try await scanned()
     let song = try #require(music.music.first)
     let bytes = TemporaryDirectory.contents(of: song)
-    let set = try await mucat.run("set", song.displayText, "--bpm", "126.5", "--key", "8A")
-    #expect(set.status == 0)
+    let catalog = try Catalog(
+      path: music.folder.appending("catalog.db"), access: .existing)
+    let track = try #require(try await catalog.track(at: song))
+    #expect(try await catalog.setTempo(126.5, ofRecording: track.recordingID))
+    #expect(try await catalog.setKey(MusicalKey("8A"), ofRecording: track.recordingID))
     let trial = try await mucat.run(
       "tag", "key", "--notation", "camelot", "-n", "title=Night Ferry")
     #expect(trial.output.contains("INITIALKEY: (absent) -> 8A"), "\(trial.output)")
