@@ -41,6 +41,8 @@ CREATE TABLE recording (
   loudness_reason TEXT,
 
   energy REAL,
+  -- Stars that the user gave.
+  user_rating INTEGER CHECK (user_rating BETWEEN 0 AND 5),
 
   -- What queries use: the user's word if there is one, else what was measured.
   bpm REAL AS (coalesce(user_bpm, measured_bpm)) VIRTUAL,
@@ -67,6 +69,7 @@ CREATE INDEX recording_by_loudness_range ON recording (loudness_range);
 CREATE INDEX recording_by_true_peak ON recording (true_peak);
 CREATE INDEX recording_by_sample_peak ON recording (sample_peak);
 CREATE INDEX recording_by_energy ON recording (energy, key, bpm_fold);
+CREATE INDEX recording_by_rating ON recording (user_rating);
 CREATE INDEX recording_by_duration ON recording (duration);
 CREATE INDEX recording_by_meter ON recording (beats_per_bar);
 CREATE INDEX recording_by_tuning ON recording (tuning_cents);
@@ -228,6 +231,32 @@ CREATE TABLE playlist (
   saved_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Places that the user marked, in seconds from the first frame of music.
+CREATE TABLE user_cue (
+  id INTEGER PRIMARY KEY,
+  recording_id INTEGER NOT NULL REFERENCES recording (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('cue', 'fadeIn', 'fadeOut', 'load', 'loop')),
+  position REAL NOT NULL CHECK (position >= 0),
+  length REAL CHECK (length > 0),
+  -- The number of the pad, from 0; NULL for a memory cue.
+  slot INTEGER CHECK (slot >= 0),
+  name TEXT,
+  -- Red, green and blue, 8 bits each.
+  color INTEGER CHECK (color BETWEEN 0 AND 16777215)
+) STRICT;
+CREATE INDEX user_cue_by_recording ON user_cue (recording_id, position);
+
+-- The user's beat grid: stretches of steady tempo, each up to the next.
+CREATE TABLE user_grid (
+  recording_id INTEGER NOT NULL REFERENCES recording (id) ON DELETE CASCADE,
+  start REAL NOT NULL,
+  beats_per_minute REAL NOT NULL CHECK (beats_per_minute > 0),
+  -- Which beat of its bar the first one is.
+  beat_in_bar INTEGER NOT NULL CHECK (beat_in_bar >= 1),
+  beats_per_bar INTEGER NOT NULL CHECK (beats_per_bar >= 1),
+  PRIMARY KEY (recording_id, start)
+) STRICT, WITHOUT ROWID;
+
 -- The code page that a folder's old tags are in, as the user said.
 CREATE TABLE legacy_encoding (
   root BLOB PRIMARY KEY CHECK (length(root) > 0),
@@ -239,7 +268,7 @@ CREATE TABLE legacy_encoding (
 CREATE TABLE tag_write (
   id INTEGER PRIMARY KEY,
   file_id INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE,
-  standard TEXT NOT NULL CHECK (standard IN ('replaygain', 'r128', 'soundcheck')),
+  standard TEXT NOT NULL CHECK (standard IN ('replaygain', 'r128', 'soundcheck', 'bpm', 'key')),
   written_at INTEGER NOT NULL,
   changes TEXT NOT NULL CHECK (json_valid(changes)),
   previous TEXT NOT NULL CHECK (json_valid(previous))

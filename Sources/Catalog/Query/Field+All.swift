@@ -53,6 +53,10 @@ extension Query.Field {
         name: "recording.energy", tieBreakers: ["recording.key", "recording.bpm_fold"]),
       value: { $0.energy.map(Value.number) }),
     number(
+      "rating", aliases: ["stars"], unit: "0 to 5", "the stars you gave", example: "rating:>=4",
+      column: "recording.user_rating"
+    ) { $0.rating.map(Double.init) },
+    number(
       "meter", unit: "beats in a bar", "meter: 3, 4, 3/4 or 4/4", example: "meter:3/4",
       column: "recording.beats_per_bar"
     ) { $0.beatsPerBar.map(Double.init) },

@@ -16,10 +16,11 @@ extension Track {
     recording.integrated, recording.loudness_range, recording.true_peak, recording.sample_peak,
     recording.max_momentary, recording.max_short_term, recording.clipped_sample_count,
     recording.loudness_reason, recording.energy, recording.added_at,
-    recording.user_bpm IS NOT NULL, recording.user_key IS NOT NULL
+    recording.user_bpm IS NOT NULL, recording.user_key IS NOT NULL,
+    recording.user_rating
     """
 
-  static let columnCount = 42
+  static let columnCount = 43
 
   init(_ row: borrowing Row) {
     recordingID = row.integer(0)
@@ -64,5 +65,6 @@ extension Track {
     addedAt = row.integer(39)
     isUserBPM = row.integer(40) != 0
     isUserKey = row.integer(41) != 0
+    rating = row.optionalInt(42)
   }
 }

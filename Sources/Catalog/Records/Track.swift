@@ -62,6 +62,8 @@ public struct Track: Hashable, Sendable {
 
   /// 1 to 10.
   public var energy: Double?
+  /// The user's stars, 0 to 5; nil when not rated.
+  public var rating: Int?
   /// When the recording came into the catalogue, in seconds since 1970.
   public var addedAt: Int64 = 0
 

@@ -22,6 +22,7 @@ struct GainTags {
     case .replaygain: replayGain(track: track, album: album)
     case .r128: r128(track: track, album: album)
     case .soundcheck: soundCheck(album ?? track)
+    case .bpm, .key: nil
     }
   }
 

@@ -1,6 +1,7 @@
 import Decoders
 
-/// Writes gains, made from measured loudness, to the tags of files, and takes them back.
+/// Writes gains, made from measured loudness, and tempo and key to the tags of files, and takes them
+/// back.
 ///
 /// Each file is dealt with by itself: one that is refused stops no other. What a file's tags held
 /// is in the catalogue before the file is touched, and the file's row is brought up to date behind
@@ -23,6 +24,8 @@ public struct TagWriter: Sendable {
     public var peak = Peak.true
     /// Whether album values are written too; Sound Check has one value, which is the album's then.
     public var includesAlbum = false
+    /// How keys are written.
+    public var keyNotation = KeySpelling.musical
     /// Whether nothing is written, and only told what would be.
     public var isDryRun = false
 
@@ -89,6 +92,12 @@ public struct TagWriter: Sendable {
     _ track: Track, album: AlbumLevels.Level?, _ encodings: LegacyEncodings
   ) async throws(CatalogError) -> TagOutcome {
     if let refusal = try await refusal(track) { return refusal }
+    if !options.standard.isGain {
+      switch MusicTags(options: options).decision(for: track) {
+      case .write(let changes): return try await apply(changes, to: track, encodings)
+      case .refuse(let code, let reason): return .refused(track.path, code, reason)
+      }
+    }
     guard !track.isTruncated else {
       return .refused(
         track.path, "truncated", "the file ends before it should; its level is that of a part")

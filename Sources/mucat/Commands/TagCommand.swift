@@ -2,7 +2,8 @@ import Catalog
 import Decoders
 import Synchronization
 
-/// `mucat tag STANDARD EXPR…`: writes measured loudness to the tags of files, and takes it back.
+/// `mucat tag STANDARD EXPR…`: writes measured loudness, tempo or key to the tags of files, and takes
+/// it back.
 enum TagCommand {
   static let album = Option<Bool>(
     switch: "album", short: "a", summary: "Write album values too",
@@ -26,6 +27,10 @@ enum TagCommand {
     details: "true is the peak between samples too, which is what a player's converter meets; "
       + "sample is what most other programs write.")
 
+  static let notation = Option<KeySpelling>(
+    "notation", .choice("KIND"), default: .musical, summary: "How key is written",
+    details: "camelot is 8A, open is 1m (Open Key), musical is Am.")
+
   static let dryRun = Option<Bool>(
     switch: "dry-run", short: "n", summary: "Show what would change, and write nothing")
 
@@ -33,17 +38,18 @@ enum TagCommand {
     switch: "undo", summary: "Put back what stood there before")
 
   static let command = Command(
-    name: "tag", summary: "Write measured loudness to the files' tags",
+    name: "tag", summary: "Write loudness, tempo or key to the files' tags",
     details: """
       This is the one command that changes your music files. It writes the gain of tracks, and \
-      with --album of albums, where players look for it.
+      with --album of albums, where players look for it; or the tempo, or the key, as measured or \
+      as you set it.
 
       Nothing else in a file changes: the new file is written beside the old one, checked to hold \
       the same audio and the same other tags, and then takes its place in one step. What stood in \
       the tags is kept in the catalogue; --undo puts it back.
 
       A file is refused, with the reason, when it has changed since the last scan, has no measured \
-      loudness, ends too early, or is one of several hard links. Other files are done all the same; \
+      loudness (tempo, key), ends too early, or is one of several hard links. Other files are done all the same; \
       the exit status is 2 then. Without an expression all tracks are meant.
       """,
     examples: [
@@ -51,6 +57,7 @@ enum TagCommand {
         words: "mucat tag replaygain --album --dry-run album:Foxtrot",
         summary: "What would be written?"),
       .init(words: "mucat tag r128 format:opus", summary: "All Opus files."),
+      .init(words: "mucat tag key --notation camelot has:key", summary: "Keys as 8A."),
       .init(words: "mucat tag replaygain --undo", summary: "Everything as it was."),
     ],
     operands: [
@@ -63,7 +70,8 @@ enum TagCommand {
     ],
     options: [
       album.declaration, target.declaration, ceiling.declaration, peak.declaration,
-      dryRun.declaration, undo.declaration, QueryWords.tempoTolerance.declaration,
+      notation.declaration, dryRun.declaration, undo.declaration,
+      QueryWords.tempoTolerance.declaration,
     ],
     sections: [
       .init(
@@ -72,6 +80,8 @@ enum TagCommand {
           ("replaygain", "ReplayGain 2: in every format but Opus"),
           ("r128", "R128 gains (RFC 7845): in Opus files; the gain in their header is left alone"),
           ("soundcheck", "Apple's Sound Check: in MP3, M4A, AIFF and WAV"),
+          ("bpm", "the tempo: in every format; MP4 keeps whole numbers only"),
+          ("key", "the key: in every format"),
         ])
     ],
     run: run)
@@ -108,6 +118,18 @@ enum TagCommand {
     func refuse(_ sentence: String) -> UsageError {
       UsageError(problem: .combination(sentence), command: arguments.command)
     }
+    if !standard.isGain {
+      for (isGiven, name) in [
+        (arguments.isGiven(album), "album"), (arguments.isGiven(target), "target"),
+        (arguments.isGiven(ceiling), "ceiling"), (arguments.isGiven(peak), "peak"),
+      ] where isGiven {
+        throw refuse("--\(name) is about loudness; it has no meaning with \(standard.rawValue)")
+      }
+    }
+    if standard != .key, arguments.isGiven(notation) {
+      throw refuse("--notation is for key")
+    }
+    options.keyNotation = arguments[notation]
     if let target = arguments[target] {
       guard standard.allowsOtherTargets else {
         throw refuse("r128 gains are relative to -23 LUFS; --target has no meaning with them")
@@ -117,12 +139,12 @@ enum TagCommand {
     if arguments[undo] {
       let others = [
         arguments.isGiven(album), arguments.isGiven(target), arguments.isGiven(ceiling),
-        arguments.isGiven(peak),
+        arguments.isGiven(peak), arguments.isGiven(notation),
       ]
       if others.contains(true) {
         throw refuse(
-          "--undo puts back what was there; --album, --target, --ceiling and --peak "
-            + "have no meaning with it")
+          "--undo puts back what was there; --album, --target, --ceiling, --peak and "
+            + "--notation have no meaning with it")
       }
     }
     options.ceiling = arguments[ceiling]

@@ -9,6 +9,19 @@ enum FileSystem {
     return path.withCString { stat($0, &status) } == 0 ? nil : message(errno)
   }
 
+  /// Whether a folder is there.
+  static func isFolder(_ path: FilePath) -> Bool {
+    var status = stat()
+    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The size of a regular file in bytes; nil for anything else.
+  static func size(of path: FilePath) -> Int? {
+    var status = stat()
+    let isFile = path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+    return isFile ? Int(status.st_size) : nil
+  }
+
   /// The path without links and dots, from the root; unchanged when nothing is there.
   static func absolute(_ path: FilePath) -> FilePath {
     guard let real = path.withCString({ realpath($0, nil) }) else { return path }

@@ -32,6 +32,8 @@ struct TrackRecord: Encodable {
   let clippedSampleCount: Int
   let loudnessReason: String?
   let energy: Double?
+  /// The user's stars, 0 to 5.
+  let rating: Int?
   let tagBPM: Double?
   let tagKey: String?
   /// Seconds since 1970.
@@ -78,6 +80,7 @@ struct TrackRecord: Encodable {
     clippedSampleCount = track.clippedSampleCount
     loudnessReason = track.loudnessReason
     energy = JSONText.number(track.energy)
+    rating = track.rating
     tagBPM = JSONText.number(track.tagBPM)
     tagKey = track.tagKey?.name
     addedAt = track.addedAt

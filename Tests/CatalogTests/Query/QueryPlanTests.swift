@@ -30,6 +30,7 @@ struct QueryPlanTests {
   private static let indexed = [
     "bpm:124..128", "bpm:<80", "bpm:>=170", "bpm~128", "bpm~100", "bpm~87%5",
     "key:8A", "key~8A", "key:Am,C", "lufs:<-14", "lufs:-10..-9", "energy:>=9", "tp:>1", "sp:>1",
+    "rating:>=4", "rating:0",
     "lra:>10.5", "duration:<130", "duration:6:00..7:00", "meter:3", "tuning:>20",
     "stability:<0.85", "confidence:>0.9", "bpmconfidence:>0.95", "keyconfidence:<0.1",
     "year:1999", "track:1", "disc:2", "tagbpm:128", "tagkey:8A", "added:..2020-09-14",
