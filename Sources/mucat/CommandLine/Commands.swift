@@ -9,6 +9,7 @@ enum Commands {
     TagCommand.command,
     AnalyzeCommand.command,
     ShowCommand.command,
+    LabCommand.command,
     SetCommand.command,
     PlaylistCommand.command,
     ErrorsCommand.command,

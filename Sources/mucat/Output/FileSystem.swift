@@ -36,6 +36,23 @@ enum FileSystem {
     return Array(bytes.prefix(count))
   }
 
+  /// A whole file, or its first `limit` + 1 bytes when it is longer; nil when it cannot be read.
+  static func contents(of path: FilePath, upTo limit: Int) -> [UInt8]? {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    return contents(of: path, limit: min(max(Int(status.st_size), 0), limit) + 1)
+  }
+
+  /// Makes a folder; nothing happens when it is there.
+  static func makeFolder(_ path: FilePath) throws(Failure) {
+    guard path.withCString({ mkdir($0, 0o777) }) != 0 else { return }
+    let code = errno
+    var status = stat()
+    let isFolder =
+      path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    guard isFolder else { throw Failure("\(path.displayText): \(message(code))") }
+  }
+
   /// Writes a file whole or not at all: beside it under another name first, then in its place.
   static func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
     func failure(_ code: Int32) -> Failure { Failure("\(path.displayText): \(message(code))") }
