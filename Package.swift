@@ -90,7 +90,10 @@ let package = Package(
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog", "CatalogGenerator", "CSQLite", "TestSupport"]),
     .testTarget(
-      name: "mucatTests", dependencies: ["mucat", "Catalog", "Analysis", "Decoders", "TestSupport"]),
+      name: "mucatTests",
+      dependencies: [
+        "mucat", "Catalog", "CatalogGenerator", "Analysis", "Decoders", "TestSupport",
+      ]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -6,7 +6,7 @@
 public struct WaveformOutline: Equatable, Sendable {
   /// Columns per second: ``usualRate``, or for long pieces that divided by a power of two.
   public let rate: Double
-  /// The highest magnitude of each column below 200 Hz, between, and above 2.5 kHz, as 255 times
+  /// The highest magnitude of each column below 150 Hz, between, and above 4 kHz, as 255 times
   /// its square root: small ones are told apart better so. 255 is full scale and all beyond.
   /// Of one length; empty for a piece of no length.
   public let low, mid, high: [UInt8]

@@ -81,35 +81,44 @@ public struct WaveformTracer {
 
 /// Parts a signal in three by filters of first order, two in a row, and keeps the peaks.
 private struct BandSplit {
+  /// What the filters hold back: below the bass edge twice, above the treble edge twice, and for
+  /// the middle once each.
   private var bass: (Float, Float) = (0, 0)
-  private var belowTreble: (Float, Float) = (0, 0)
-  private let bassWeight: Float
-  private let trebleWeight: Float
+  private var treble: (Float, Float) = (0, 0)
+  private var middle: (Float, Float) = (0, 0)
+  private let bassWeight, bassEnd, trebleWeight, trebleStart: Float
 
-  private static let bassEdgeHz = 200.0
-  private static let trebleEdgeHz = 2500.0
+  /// Below which the bass is, from where to where the middle is, and above which the treble is.
+  private static let bassEdgeHz = 150.0
+  private static let middleHz = 250.0...2500.0
+  private static let trebleEdgeHz = 4000.0
 
   init(sampleRate: Double) {
     let weight = { (edge: Double) in Float(1 - exp(-2 * .pi * edge / sampleRate)) }
     bassWeight = weight(Self.bassEdgeHz)
+    bassEnd = weight(Self.middleHz.lowerBound)
+    trebleStart = weight(Self.middleHz.upperBound)
     trebleWeight = weight(Self.trebleEdgeHz)
   }
 
   mutating func process(
     _ samples: UnsafeBufferPointer<Float>, _ peaks: inout (low: Float, mid: Float, high: Float)
   ) {
-    var (bass, below) = (bass, belowTreble)
+    var (bass, middle, treble) = (bass, middle, treble)
     var (low, mid, high) = peaks
     for sample in samples {
       bass.0 += bassWeight * (sample - bass.0)
       bass.1 += bassWeight * (bass.0 - bass.1)
-      below.0 += trebleWeight * (sample - below.0)
-      below.1 += trebleWeight * (below.0 - below.1)
+      middle.0 += bassEnd * (sample - middle.0)
+      middle.1 += trebleStart * (sample - middle.0 - middle.1)
+      treble.0 += trebleWeight * (sample - treble.0)
+      let above = sample - treble.0
+      treble.1 += trebleWeight * (above - treble.1)
       low = max(low, abs(bass.1))
-      mid = max(mid, abs(below.1 - bass.1))
-      high = max(high, abs(sample - below.1))
+      mid = max(mid, abs(middle.1))
+      high = max(high, abs(above - treble.1))
     }
-    (self.bass, belowTreble) = (bass, below)
+    (self.bass, self.middle, self.treble) = (bass, middle, treble)
     peaks = (low, mid, high)
   }
 }

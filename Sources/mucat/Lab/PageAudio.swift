@@ -53,7 +53,8 @@ enum PageAudio {
       }
       guard choice == .automatic else {
         throw Failure(
-          "\(file.displayText): more than \(NumberText.bytes(limit)) cannot be embedded; use --link")
+          "\(file.displayText): more than \(NumberText.bytes(limit)) cannot be embedded; use --link"
+        )
       }
     }
     let reference = Reference(
@@ -65,7 +66,8 @@ enum PageAudio {
     if type == nil {
       notes.append("most browsers do not play \(codec); --embed converts it")
     }
-    return Placement(reference: reference, note: notes.isEmpty ? nil : notes.joined(separator: "; "))
+    return Placement(
+      reference: reference, note: notes.isEmpty ? nil : notes.joined(separator: "; "))
   }
 
   /// All of a file; nil when it is longer than the limit.

@@ -30,15 +30,23 @@ function save(text, name, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+const darkness = matchMedia("(prefers-color-scheme: dark)");
+const colours = new Map();
+darkness.addEventListener("change", () => colours.clear());
+
 /** A colour of the style sheet, as the scheme of the moment has it. */
 function colour(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  if (!colours.has(name)) {
+    const style = getComputedStyle(document.documentElement);
+    colours.set(name, style.getPropertyValue(`--${name}`).trim());
+  }
+  return colours.get(name);
 }
 
 /** Calls `draw` now, when an element changes its size, and when day turns to night. */
 function keepDrawn(element, draw) {
   new ResizeObserver(draw).observe(element);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  darkness.addEventListener("change", draw);
 }
 
 /** A canvas as large as it is shown, in the screen's own pixels; drawing is in CSS pixels. */

@@ -3,8 +3,6 @@
 const NO_LOUDNESS = { silence: "Silence", tooShort: "Too short to measure" };
 
 class LoudnessTile {
-  static floor = -48;
-
   constructor(page, player) {
     this.page = page;
     this.loudness = page.result.loudness;
@@ -15,6 +13,9 @@ class LoudnessTile {
     }
     const { canvas, output } = Score.lane("loudness");
     this.output = output;
+    // Twenty below the whole is where the quiet parts of most music are.
+    const floor = Math.floor(((this.loudness.integrated.value ?? -36) - 20) / 6) * 6;
+    this.floor = Math.min(Math.max(floor, -66), -24);
     keepDrawn(canvas, () => this.#draw(prepare(canvas)));
   }
 
@@ -49,10 +50,12 @@ class LoudnessTile {
     const duration = this.page.duration || 1;
     const top = 14;
     const level = (value) =>
-      top + (Math.max(Math.min(value ?? -Infinity, 0), LoudnessTile.floor) / LoudnessTile.floor) * (height - top);
+      top + (Math.max(Math.min(value ?? -Infinity, 0), this.floor) / this.floor) * (height - top);
+    const step = this.floor < -36 ? 12 : 6;
+    const ticks = Array.from({ length: Math.ceil(-this.floor / step) - 1 }, (_, index) => -step * (index + 1));
     context.font = "11px system-ui, sans-serif";
     context.lineWidth = 1;
-    for (const tick of [0, -12, -24, -36]) {
+    for (const tick of [0, ...ticks]) {
       context.strokeStyle = colour("line");
       line(context, 0, level(tick), width, level(tick));
     }
@@ -77,7 +80,7 @@ class LoudnessTile {
     }
     // Labels stand on a ground of their own, over whatever runs below them.
     context.textBaseline = "middle";
-    for (const tick of [-12, -24, -36]) this.#label(context, fixed(tick, 0), 2, level(tick), "quiet");
+    for (const tick of ticks) this.#label(context, fixed(tick, 0), 2, level(tick), "quiet");
     if (peak.value !== null) this.#markPeak(context, (peak.time / duration) * width, width, height);
   }
 

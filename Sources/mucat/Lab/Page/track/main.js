@@ -32,8 +32,9 @@ function start() {
   /** Shows the moment that is sounding. */
   function show() {
     const seconds = player.time;
-    for (const part of parts) part.update(seconds);
+    // The canvas first: it asks for its size, which nothing should have changed yet.
     zoom.update();
+    for (const part of parts) part.update(seconds);
     click.update();
     byId("now").textContent = clock(seconds, 1);
   }

@@ -6,7 +6,11 @@ class Score {
     this.element = byId("score");
     this.overlay = this.element.querySelector(".overlay");
     this.playhead = byId("playhead");
-    keepDrawn(this.overlay, () => { this.width = this.overlay.clientWidth; this.#rule(); });
+    keepDrawn(this.overlay, () => {
+      this.width = this.overlay.clientWidth;
+      this.#rule();
+      this.update(player.time);
+    });
     this.#listen();
   }
 
