@@ -42,6 +42,7 @@ struct JSONDocumentationTests {
       "failed file",
       ErrorsCommand.Record(FailureRow(path: "/a", code: "", reason: "", scannedAt: 0))
     ),
+    ("page", LabCommand.Record(FilePath("page.html"), size: 1)),
     ("tag", TagRecord(TagOutcome("/a", .written), status: "written")),
     ("statistics", StatsCommand.Record(CatalogStatistics(), keys: [], catalog: "")),
   ]

@@ -37,8 +37,13 @@ function lastAtOrBefore(ascending, value) {
 
 /** The index of the range (of `{start, duration}`) that holds a moment; −1 between ranges. */
 function rangeAt(ranges, seconds) {
-  const index = lastAtOrBefore(ranges.map((range) => range.start), seconds);
-  return index >= 0 && seconds < ranges[index].start + ranges[index].duration ? index : -1;
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle].start <= seconds) low = middle + 1; else high = middle;
+  }
+  const found = ranges[low - 1];
+  return found && seconds < found.start + found.duration ? low - 1 : -1;
 }
 
 /** A curve as the result has it: a list of `{time, value}`. */
