@@ -8,6 +8,7 @@ enum Commands {
     ReportCommand.command,
     TagCommand.command,
     AnalyzeCommand.command,
+    LiveCommand.command,
     ShowCommand.command,
     LabCommand.command,
     SetCommand.command,

@@ -3,12 +3,17 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 
+@testable import mucat
+
 /// A Chromium without a window, driven through its debugging pipe: JSON messages ended by zeros.
 ///
 /// Not part of what CI installs; tests that need it are skipped, and say so, where it is absent.
 actor Chromium {
-  static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-    .first { access($0, X_OK) == 0 }
+  /// The browser's program; nil where it is not installed.
+  static let program: String? = {
+    let names = ["chromium", "chromium-browser", "google-chrome"]
+    return names.map { "/usr/bin/" + $0 }.first { access($0, X_OK) == 0 }
+  }()
 
   struct Failure: Error {
     let message: String
@@ -21,7 +26,7 @@ actor Chromium {
   private var unread: [UInt8] = []
   private var lastID = 0
   private var session: String?
-  /// Everything that the page complained about: exceptions, errors on the console, refused requests.
+  /// What the page complained about: exceptions, errors on the console, refused requests.
   private(set) var complaints: [String] = []
   /// Every address that was asked for.
   private(set) var requests: [String] = []
@@ -150,7 +155,7 @@ actor Chromium {
   /// A pipe whose ends are none of the descriptors that the browser takes, and stay in this process.
   private static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    guard Glibc.pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(message: "no pipe") }
+    guard Glibc.pipe(&ends) == 0 else { throw Failure(message: "no pipe") }
     let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
     for end in ends { close(end) }
     return (moved[0], moved[1])
