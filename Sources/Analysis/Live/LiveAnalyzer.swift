@@ -33,6 +33,9 @@ public actor LiveAnalyzer {
 
   /// As many updates wait for a slow listener: ten seconds.
   private static let waitingLimit = 100
+  /// Seconds of audio after which an estimate is told: time enough to make it, and the same at
+  /// whatever speed the audio comes.
+  private static let estimateTime = 0.5
 
   /// - Parameters:
   ///   - input: Buffers of one format, as they come. Nothing is asked of it before ``start()``.
@@ -96,6 +99,8 @@ public actor LiveAnalyzer {
     var meter: LoudnessAnalyzer
     var recent: RecentAudio
     var nextEstimate: Double
+    /// When the estimate under way is to be told, in seconds of audio.
+    var estimateDue = Double.infinity
   }
 
   private static func listen(
@@ -133,9 +138,12 @@ public actor LiveAnalyzer {
     var steps: [LoudnessUpdate] = []
     current.meter.process(block) { steps.append($0) }
     current.recent.append(block)
+    let end = current.recent.basis.end
+    if end >= current.estimateDue { try await takeEstimate() }
     for step in steps { tell(step) }
-    if current.recent.basis.end >= current.nextEstimate {
-      current.nextEstimate = current.recent.basis.end + timing.estimateInterval
+    if end >= current.nextEstimate {
+      current.nextEstimate = end + timing.estimateInterval
+      current.estimateDue = end + min(Self.estimateTime, timing.estimateInterval)
       try await takeEstimate()
       estimation = Task { [recent = current.recent] in try await LiveEstimate.of(recent) }
     }
@@ -150,7 +158,7 @@ public actor LiveAnalyzer {
     send(descriptor(at: hearing.recent.basis.end, loudness))
   }
 
-  /// Waits for the estimate under way: on a stream faster than time the audio waits for it.
+  /// Waits for the estimate under way, if any: on a stream faster than time the audio waits for it.
   private func takeEstimate() async throws {
     guard let running = estimation else { return }
     estimation = nil

