@@ -26,7 +26,7 @@ struct LiveEstimate: Sendable {
     let key = result.key?.details ?? .init()
     tonality = .init(
       key: key.global, confidence: key.confidence, reason: key.reason, basis: basis)
-    pace = .init(eventsPerMinute: found.details.onsetsPerMinute, basis: basis)
+    pace = .init(onsetsPerMinute: found.details.onsetsPerMinute, basis: basis)
     let from = basis.duration - Self.activitySpan
     let activity = result.instrumentActivity?.activity ?? [:]
     instrumentation = .init(

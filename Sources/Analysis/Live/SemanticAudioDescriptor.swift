@@ -55,7 +55,7 @@ public struct SemanticAudioDescriptor: Equatable, Sendable {
   /// How much happens.
   public struct Pace: Equatable, Sendable {
     /// Notes and strokes that begin, per minute.
-    public var eventsPerMinute: Float
+    public var onsetsPerMinute: Float
     public var basis: Basis
   }
 

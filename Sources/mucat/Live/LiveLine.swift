@@ -36,7 +36,7 @@ struct LiveLine: Encodable {
     camelot = musicalKey?.camelot
     keyConfidence = JSONText.number(now.tonality.map { Double($0.confidence) })
     keyReason = now.tonality?.reason?.rawValue
-    onsetsPerMinute = JSONText.number(now.pace.map { Double($0.eventsPerMinute) }, places: 1)
+    onsetsPerMinute = JSONText.number(now.pace.map { Double($0.onsetsPerMinute) }, places: 1)
     activity = now.instrumentation.map { instruments in
       Dictionary(
         uniqueKeysWithValues: instruments.activities.map { instrument, value in

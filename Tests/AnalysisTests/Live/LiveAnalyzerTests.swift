@@ -57,7 +57,7 @@ struct LiveAnalyzerTests {
     #expect(rhythm.basis.end == 16 && rhythm.basis.duration >= 8 && rhythm.basis.duration < 8.1)
     let activity = try #require(last.instrumentation).activity(for: .drum)
     #expect(activity >= 0 && activity <= 1)
-    #expect((last.pace?.eventsPerMinute ?? 0) > 0)
+    #expect((last.pace?.onsetsPerMinute ?? 0) > 0)
     let metrics = LiveMetrics(last)
     #expect(metrics.keyName == "A minor" && metrics.tempoBpm == rhythm.tempoBpm)
   }

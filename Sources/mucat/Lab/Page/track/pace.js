@@ -5,7 +5,10 @@ class PaceTile {
     this.ranges = (page.result.pace?.ranges ?? []).map(({ range, value }) => ({ ...range, value }));
     this.current = -1;
     if (!this.ranges.length) {
-      Score.leaveOut("pace", page.result.pace ? "No pace was found." : "Pace was not analysed.");
+      const { pace } = page.result;
+      Score.leaveOut("pace", pace
+        ? `No pace was found${pace.details?.reason ? `: ${words(pace.details.reason)}` : ""}.`
+        : "Pace was not analysed.");
       return;
     }
     const { field, output } = Score.lane("pace");

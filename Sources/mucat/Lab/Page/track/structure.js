@@ -13,8 +13,9 @@ class StructureTile {
     }
     const { field, output } = Score.lane("structure");
     this.output = output;
-    const labels = structure.details?.labels ?? structure.details?.sectionLabels ?? [];
-    this.names = structure.sections.map((_, index) => labelOf(labels[index]) ?? `Section ${index + 1}`);
+    const descriptions = structure.details?.sections ?? [];
+    this.names = structure.sections.map((_, index) => sectionName(descriptions[index], index));
+    const groups = [...new Set(descriptions.map(({ group }) => group))];
     const frame = make("div", { className: "rows" });
     for (const kind of ["sections", "segments", "phrases"]) {
       const ranges = structure[kind] ?? [];
@@ -23,6 +24,11 @@ class StructureTile {
         const name = kind === "sections" ? this.names[index] : "";
         const block = make("div", { className: "range", text: name });
         block.title = `${name || kind.slice(0, -1)} ${clock(range.start, 1)}, ${decimal(range.duration, 1)} s`;
+        if (kind === "sections" && descriptions[index]) {
+          // The same music has the same colour.
+          block.classList.add("grouped");
+          block.style.setProperty("--hue", 40 + 137.5 * groups.indexOf(descriptions[index].group));
+        }
         return score.lay(block, range.start, range.duration);
       });
       row.append(...blocks);
@@ -44,10 +50,11 @@ class StructureTile {
   }
 }
 
-/** A label of a section: a word, or an object that holds one. */
-function labelOf(label) {
-  const text = typeof label === "string" ? label : label?.name ?? label?.label ?? label?.value;
-  return text ? words(text).replace(/^./, (first) => first.toUpperCase()) : null;
+/** "Chorus B": its role and which music it is; the letter alone when the role is not known. */
+function sectionName(description, index) {
+  if (!description) return `Section ${index + 1}`;
+  const { label, group } = description;
+  return label === group ? group : `${words(label).replace(/^./, (first) => first.toUpperCase())} ${group}`;
 }
 
 /** `tooFewBars` as "too few bars". */
