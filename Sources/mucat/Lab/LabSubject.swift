@@ -36,13 +36,26 @@ struct LabSubject {
       }
       return try await heard(file)
     }
-    let looksLikePath = words.contains { $0.bytes.contains(UInt8(ascii: "/")) }
-    if words.count == 1, looksLikePath, let problem = FileSystem.problem(reaching: words[0].path) {
-      throw Failure("\(words[0].path.displayText): \(problem)")
-    }
-    let catalog = try Catalog(path: catalogPath, access: .readOnly)
+    let catalog = try catalog(at: catalogPath, for: words)
     let track = try await TrackArgument.track(words, in: catalog)
     return try await LabSubject(track, in: catalog)
+  }
+
+  /// The catalogue, for a name that is no file.
+  ///
+  /// - Throws: What is wrong with the file, when a file must have been meant.
+  private static func catalog(at path: FilePath, for words: [Word]) throws -> Catalog {
+    let file = words.count == 1 ? words[0] : nil
+    let missing = file.flatMap { file in
+      FileSystem.problem(reaching: file.path).map { Failure("\(file.path.displayText): \($0)") }
+    }
+    if let missing, file?.bytes.contains(UInt8(ascii: "/")) == true { throw missing }
+    do {
+      return try Catalog(path: path, access: .readOnly)
+    } catch {
+      if case .noCatalog = error, let missing { throw missing }
+      throw error
+    }
   }
 
   /// - Throws: `Failure` when the track's file is gone.

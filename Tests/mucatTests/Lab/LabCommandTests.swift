@@ -120,7 +120,7 @@ struct LabCommandTests {
     (["lab", "a.wav", "--embed", "--link"], 64, "exclude each other"),
     (["lab", "a.wav", "--pages"], 64, "--pages is for --library"),
     (["lab", "--library", "--embed"], 64, "page of a track"),
-    (["lab", "./absent.wav"], 2, "No such file"),
+    (["lab", "./absent.wav"], 2, "No such file"), (["lab", "absent.wav"], 2, "No such file"),
     (["lab", "empty.wav"], 2, "empty.wav"),
     (["lab", "noise.mp3"], 2, "noise.mp3"),
     (["lab", "tone.wav", "-o", "absent/page.html"], 2, "No such file"),

@@ -152,6 +152,36 @@ struct TrackPageBrowserTests {
     #expect(shared["instrumentActivity"] == expected["instrumentActivity"])
   }
 
+  @Test func `the section, segment, phrase and pace of the moment are highlighted`() async throws {
+    let browser = try await openSong()
+    let seen = try await browser.value(
+      of: """
+        (() => {
+          const parts = (count) => Array.from({ length: count }, (_, index) =>
+            ({ start: index * 16 / count, duration: 16 / count }));
+          const structure = {
+            sections: parts(2), segments: parts(4), phrases: parts(8),
+            details: { sections: [{ label: "verse", group: "A" }, { label: "B", group: "B" }] },
+          };
+          const pace = { ranges: parts(2).map((range, index) => ({ range, value: 10 + 10 * index })) };
+          const page = { duration: 16, result: { structure, pace } };
+          const tiles = [new StructureTile(page, lab.score), new PaceTile(page, lab.score)];
+          for (const tile of tiles) { tile.update(3); tile.update(9); }
+          const places = (lane) => [...document.querySelectorAll(`#lane-${lane} .current`)]
+            .map((each) => [...each.parentElement.children].indexOf(each));
+          return {
+            structure: places("structure"), pace: places("pace"),
+            names: [...document.querySelectorAll(".row.sections .range")].map((each) => each.textContent),
+            height: document.querySelector("#lane-pace .bar").style.height,
+          };
+        })()
+        """)
+    #expect(seen["structure"] == .array([.number(1), .number(2), .number(4)]))
+    #expect(seen["pace"] == .array([.number(1)]))
+    #expect(seen["names"] == .array([.text("Verse A"), .text("B")]))
+    #expect(seen["height"] == .text("50%"))
+  }
+
   @Test func `cuts are on beats, follow on each other and fill the piece`() async throws {
     let browser = try await openSong()
     let seen = try await browser.value(

@@ -72,7 +72,7 @@ function start() {
   byId("click").disabled = !grid.beats.length;
   listenToKeys({ page, player, grid, actions });
   // For tests and for the curious: the parts by name.
-  window.lab = { page, player, grid, show, montage, result: () => wholeResult(page) };
+  window.lab = { page, player, grid, score, show, montage, result: () => wholeResult(page) };
   show();
 }
 
