@@ -56,6 +56,11 @@ enum FileSystem {
   /// Writes a file whole or not at all: beside it under another name first, then in its place.
   static func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
     func failure(_ code: Int32) -> Failure { Failure("\(path.displayText): \(message(code))") }
+    var status = stat()
+    if path.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT != S_IFREG {
+      // A device, a pipe: written into, never replaced by a file.
+      return try writeInto(bytes, path)
+    }
     let temporary = path.parent.appending(
       Array(".".utf8) + path.lastComponent.bytes + Array(".\(getpid())".utf8))
     let descriptor = temporary.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o666) }
@@ -70,6 +75,21 @@ enum FileSystem {
       guard rename(temporary, to: path) else { throw .io(errno: errno) }
     } catch {
       _ = temporary.withCString { unlink($0) }
+      switch error {
+      case .io(let code): throw failure(code)
+      case .closed: throw failure(EPIPE)
+      }
+    }
+  }
+
+  private static func writeInto(_ bytes: [UInt8], _ path: FilePath) throws(Failure) {
+    func failure(_ code: Int32) -> Failure { Failure("\(path.displayText): \(message(code))") }
+    let descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw failure(errno) }
+    defer { close(descriptor) }
+    do throws(OutputError) {
+      try writeAll(bytes, to: descriptor)
+    } catch {
       switch error {
       case .io(let code): throw failure(code)
       case .closed: throw failure(EPIPE)
