@@ -1,3 +1,4 @@
+import Catalog
 import Decoders
 import FoundationEssentials
 import Glibc
@@ -154,7 +155,12 @@ struct LabCommandTests {
     // Other music: what the user says is said of a recording, in all its files.
     tone("music/b.wav", title: "Beta", frequency: 500)
     #expect(try await mucat.run("scan", "music", "-q").status == 0)
-    #expect(try await mucat.run("set", "Alpha", "--key", "8A", "--bpm", "124").status == 0)
+    let catalog = try Catalog(path: folder.appending("catalog.db"), access: .existing)
+    let alpha = try #require(
+      try await catalog.tracks(matching: Query(parsing: ["title:Alpha"])).first)
+    _ = try await catalog.setTempo(124, ofRecording: alpha.recordingID)
+    _ = try await catalog.setKey(
+      MusicalKey(camelotNumber: 8, mode: .minor), ofRecording: alpha.recordingID)
     let outcome = try await mucat.run("lab", "--library", "title+", "-o", "out", "--json")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let record = try JSONDecoder().decode(JSONValue.self, from: outcome.outputData)
