@@ -61,7 +61,12 @@ let package = Package(
       name: "Catalog", dependencies: ["Analysis", "Decoders", "CSQLite", "CPCRE2", "CMigrations"],
       exclude: ["Libraries"]),
 
-    .executableTarget(name: "mucat", dependencies: ["Catalog", "Analysis", "Decoders"]),
+    .target(
+      name: "CLabPages", path: "Sources/mucat/Libraries/CLabPages",
+      cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
+    .executableTarget(
+      name: "mucat", dependencies: ["Catalog", "Analysis", "Decoders", "CLabPages"],
+      exclude: ["Libraries", "Lab/Page"]),
 
     // Tests, and what they share.
     .target(
@@ -85,7 +90,10 @@ let package = Package(
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog", "CatalogGenerator", "CSQLite", "TestSupport"]),
     .testTarget(
-      name: "mucatTests", dependencies: ["mucat", "Catalog", "Analysis", "Decoders", "TestSupport"]),
+      name: "mucatTests",
+      dependencies: [
+        "mucat", "Catalog", "CatalogGenerator", "Analysis", "Decoders", "TestSupport",
+      ]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

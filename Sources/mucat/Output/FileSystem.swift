@@ -49,9 +49,31 @@ enum FileSystem {
     return Array(bytes.prefix(count))
   }
 
+  /// A whole file, or its first `limit` + 1 bytes when it is longer; nil when it cannot be read.
+  static func contents(of path: FilePath, upTo limit: Int) -> [UInt8]? {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    return contents(of: path, limit: min(max(Int(status.st_size), 0), limit) + 1)
+  }
+
+  /// Makes a folder; nothing happens when it is there.
+  static func makeFolder(_ path: FilePath) throws(Failure) {
+    guard path.withCString({ mkdir($0, 0o777) }) != 0 else { return }
+    let code = errno
+    var status = stat()
+    let isFolder =
+      path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    guard isFolder else { throw Failure("\(path.displayText): \(message(code))") }
+  }
+
   /// Writes a file whole or not at all: beside it under another name first, then in its place.
   static func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
     func failure(_ code: Int32) -> Failure { Failure("\(path.displayText): \(message(code))") }
+    var status = stat()
+    if path.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT != S_IFREG {
+      // A device, a pipe: written into, never replaced by a file.
+      return try writeInto(bytes, path)
+    }
     let temporary = path.parent.appending(
       Array(".".utf8) + path.lastComponent.bytes + Array(".\(getpid())".utf8))
     let descriptor = temporary.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o666) }
@@ -66,6 +88,21 @@ enum FileSystem {
       guard rename(temporary, to: path) else { throw .io(errno: errno) }
     } catch {
       _ = temporary.withCString { unlink($0) }
+      switch error {
+      case .io(let code): throw failure(code)
+      case .closed: throw failure(EPIPE)
+      }
+    }
+  }
+
+  private static func writeInto(_ bytes: [UInt8], _ path: FilePath) throws(Failure) {
+    func failure(_ code: Int32) -> Failure { Failure("\(path.displayText): \(message(code))") }
+    let descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw failure(errno) }
+    defer { close(descriptor) }
+    do throws(OutputError) {
+      try writeAll(bytes, to: descriptor)
+    } catch {
       switch error {
       case .io(let code): throw failure(code)
       case .closed: throw failure(EPIPE)

@@ -1,4 +1,5 @@
 import Decoders
+import Glibc
 import TestSupport
 import Testing
 
@@ -18,6 +19,18 @@ struct FileSystemTests {
     #expect { try FileSystem.write([1], to: file) } throws: { error in
       (error as? Failure)?.message == "mucat: \(file): No such file or directory"
     }
+  }
+
+  @Test func `a device or a pipe is written into, not replaced`() throws {
+    let pipe = folder.appending("pipe")
+    #expect(pipe.withCString { mkfifo($0, 0o600) } == 0)
+    let reader = pipe.withCString { open($0, O_RDWR | O_NONBLOCK) }
+    defer { close(reader) }
+    try FileSystem.write([7, 8], to: pipe)
+    var bytes: [UInt8] = [0, 0, 0]
+    #expect(read(reader, &bytes, 3) == 2 && bytes == [7, 8, 0])
+    var status = stat()
+    #expect(pipe.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFIFO)
   }
 
   @Test func `what is there can be reached, and what is not has a reason`() {

@@ -1,8 +1,8 @@
-import Analysis
 import Decoders
 import TestSupport
 import Testing
 
+@testable import Analysis
 @testable import Catalog
 @testable import mucat
 
@@ -41,6 +41,14 @@ struct JSONDocumentationTests {
     (
       "failed file",
       ErrorsCommand.Record(FailureRow(path: "/a", code: "", reason: "", scannedAt: 0))
+    ),
+    ("page", LabCommand.Record(FilePath("page.html"), size: 1)),
+    (
+      "live line",
+      LiveLine(
+        SemanticAudioDescriptor(
+          time: 0,
+          loudness: .init(currentDb: 0, shortTerm: 0, integrated: 0, truePeak: 0)))
     ),
     ("tag", TagRecord(TagOutcome("/a", .written), status: "written")),
     ("statistics", StatsCommand.Record(CatalogStatistics(), keys: [], catalog: "")),
