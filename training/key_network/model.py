@@ -1,4 +1,4 @@
-"""The key network: octaves folded into one, then layers that treat all twelve pitch classes alike."""
+"""The key network: octaves folded into one, then layers that treat the twelve pitch classes alike."""
 
 import torch
 from torch import nn

@@ -70,10 +70,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--data", required=True, metavar="FOLDER", help="what dataset.py wrote")
     parser.add_argument("--out", required=True, metavar="FILE")
-    parser.add_argument("--steps", type=int, default=1500)
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--steps", type=int, default=1800)
+    parser.add_argument("--seed", type=int, default=2)
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--start", metavar="FILE", help="a checkpoint to go on from")
     parser.add_argument("--width", type=int, default=24)
     options = parser.parse_args()
     torch.set_num_threads(1)
@@ -82,8 +81,6 @@ def main():
 
     training, validation = read(options.data)
     net = KeyNet(options.width)
-    if options.start:
-        net.load_state_dict(torch.load(options.start, weights_only=True)["state"])
     print(f"{len(training)} + {len(validation)} items, "
           f"{sum(each.numel() for each in net.parameters())} parameters", flush=True)
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=DECAY)

@@ -25,11 +25,11 @@ struct KeyAnalyzer {
   consuming func finish() -> MusicUnderstandingSession.KeyResult {
     slicer.finish { frame in hearing.process(frame) }
     hearing.finish()
-    var pitches = hearing.pitches
     if Double(sampleCount) < Self.shortest * Double(MonoSignal.sampleRate) {
       return .init(ranges: [], details: .init(reason: .tooShort))
     }
-    var chromagram = pitches.takeChromagram()
+    let (heard, pitches) = hearing.takePitches()
+    var chromagram = heard
     let sum = chromagram.profile()
     chromagram.normalize()
     let tonality = Tonality(pitches, chromagram: chromagram, profile: .standard)
@@ -59,7 +59,7 @@ struct KeyAnalyzer {
       return CMTime(value: Int64(sample), timescale: Int32(MonoSignal.sampleRate))
     }
     // The last frame stands for what follows its centre, to the end of the signal.
-    let reachesEnd = frames.upperBound == pitches.frameCount
+    let reachesEnd = frames.upperBound == hearing.frameCount
     let end =
       reachesEnd
       ? CMTime(value: Int64(sampleCount), timescale: Int32(MonoSignal.sampleRate))

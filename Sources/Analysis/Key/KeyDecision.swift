@@ -83,11 +83,11 @@ struct KeyDecision {
   /// How often an answer is right whose mean evidence exceeds the second best by `margin`: a
   /// logistic curve through what was found on real and made-up music (docs/key.md).
   private static func confidence(margin: Double) -> Float {
-    Float(1 / (1 + exp(-(confidenceSlope * margin + confidenceOffset))))
+    Float(1 / (1 + exp(-(confidenceSlope * max(margin, 0) + confidenceOffset))))
   }
 
-  private static let confidenceSlope = 40.0
-  private static let confidenceOffset = 0.0
+  private static let confidenceSlope = 38.0
+  private static let confidenceOffset = -0.7
 
   /// Runs of equal keys; one shorter than `shortest` joins the neighbour whose key fits it better.
   static func segments(

@@ -1,7 +1,7 @@
 /// What is heard of each frame of the signal: its pitches, and what the network says of it.
 struct KeyHearing {
   private var finder = SpectralPeakFinder(sampleRate: MonoSignal.sampleRate)
-  private(set) var pitches = PitchFrames(binWidth: binWidth)
+  private var pitches = PitchFrames(binWidth: binWidth)
   private var features = KeyFeatures(binWidth: binWidth)
   private let network: KeyNetwork
 
@@ -15,6 +15,8 @@ struct KeyHearing {
   /// The network's scores, `[frame][key]`; of all frames when the piece has ended.
   var scores: [Float] { network.scores }
 
+  var frameCount: Int { pitches.frameCount }
+
   /// - Parameter samples: A frame of `SpectralPeakFinder.frameLength`.
   mutating func process(_ samples: UnsafeBufferPointer<Float>) {
     let frame = finder.process(samples)
@@ -27,6 +29,13 @@ struct KeyHearing {
   mutating func finish() {
     passOn()
     network.finish()
+  }
+
+  /// The pitch classes of all frames around the piece's tuning, whose fine bins are given up, and
+  /// what else is known of the frames.
+  mutating func takePitches() -> (chromagram: Chromagram, traits: PitchFrames) {
+    let chromagram = pitches.takeChromagram()
+    return (chromagram, pitches)
   }
 
   /// Gives the network what has come since the last time.

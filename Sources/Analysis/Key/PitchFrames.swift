@@ -48,7 +48,8 @@ struct PitchFrames {
     let first = values.count
     values.append(contentsOf: repeatElement(0, count: Self.valuesPerFrame))
     var trait = Traits(
-      level: frame.level, tonalShare: frame.tonalShare, peakCount: Float(frame.peaks.filter(\.isClear).count),
+      level: frame.level, tonalShare: frame.tonalShare,
+      peakCount: Float(frame.peaks.filter(\.isClear).count),
       deviation: .zero, strength: 0)
     defer { traits.append(trait) }
     if trait.isSilent { return }
