@@ -86,8 +86,8 @@ struct KeyDecision {
     Float(1 / (1 + exp(-(confidenceSlope * max(margin, 0) + confidenceOffset))))
   }
 
-  private static let confidenceSlope = 38.0
-  private static let confidenceOffset = -0.7
+  private static let confidenceSlope = 45.0
+  private static let confidenceOffset = 0.25
 
   /// Runs of equal keys; one shorter than `shortest` joins the neighbour whose key fits it better.
   static func segments(

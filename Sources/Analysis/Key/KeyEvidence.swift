@@ -43,7 +43,7 @@ struct KeyEvidence {
     self.scores = scores
   }
 
-  /// This and what the network says, so weighted that both count about as much.
+  /// This and what the network says, so weighted that it decides where the profiles hesitate.
   ///
   /// - Parameters:
   ///   - network: Scores per frame and key, of as many frames; those of a frame count by their
@@ -61,7 +61,7 @@ struct KeyEvidence {
     return KeyEvidence(scores: sums)
   }
 
-  private static let networkWeight: Float = 0.03
+  private static let networkWeight: Float = 0.005
 
   /// The evidence for each key over the frames of a range.
   func total(over frames: Range<Int>) -> [Double] {
