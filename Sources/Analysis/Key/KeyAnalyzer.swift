@@ -1,33 +1,35 @@
 /// Keys over time of the shared mono signal: spectral peaks, tuned pitch classes, evidence for 24
-/// keys, decision.
+/// keys by profiles and by a network, decision.
 struct KeyAnalyzer {
   /// Raised whenever the answers can change.
-  static let version = 1
+  static let version = 2
 
   /// Pieces shorter than this, in seconds, have no key.
   private static let shortest = 2.0
 
   private var slicer = FrameSlicer(
     frameLength: SpectralPeakFinder.frameLength, hopLength: SpectralPeakFinder.hopLength)
-  private var finder = SpectralPeakFinder(sampleRate: MonoSignal.sampleRate)
-  private var pitches = PitchFrames(
-    binWidth: Double(MonoSignal.sampleRate) / Double(SpectralPeakFinder.frameLength))
+  private var hearing: KeyHearing
   private var sampleCount = 0
 
-  init() {}
+  init(model: KeyModel = .embedded) {
+    hearing = KeyHearing(model: model)
+  }
 
   /// Takes in samples at `MonoSignal.sampleRate`.
   mutating func process(_ samples: UnsafeBufferPointer<Float>) {
     sampleCount += samples.count
-    slicer.process(samples) { frame in pitches.append(finder.process(frame)) }
+    slicer.process(samples) { frame in hearing.process(frame) }
   }
 
   consuming func finish() -> MusicUnderstandingSession.KeyResult {
-    slicer.finish { frame in pitches.append(finder.process(frame)) }
+    slicer.finish { frame in hearing.process(frame) }
+    hearing.finish()
     if Double(sampleCount) < Self.shortest * Double(MonoSignal.sampleRate) {
       return .init(ranges: [], details: .init(reason: .tooShort))
     }
-    var chromagram = pitches.takeChromagram()
+    let (heard, pitches) = hearing.takePitches()
+    var chromagram = heard
     let sum = chromagram.profile()
     chromagram.normalize()
     let tonality = Tonality(pitches, chromagram: chromagram, profile: .standard)
@@ -35,7 +37,8 @@ struct KeyAnalyzer {
       return .init(ranges: [], details: .init(reason: reason))
     }
     let evidence = KeyEvidence(
-      chromagram: chromagram, chords: ChordFrames(chromagram: chromagram), profile: .standard)
+      chromagram: chromagram, chords: ChordFrames(chromagram: chromagram), profile: .standard
+    ).adding(network: hearing.scores) { pitches.traits[$0].isSilent }
     let decision = KeyDecision(evidence: evidence, frames: tonality.tonalFrames)
     return .init(
       ranges: decision.segments.map { segment in
@@ -56,7 +59,7 @@ struct KeyAnalyzer {
       return CMTime(value: Int64(sample), timescale: Int32(MonoSignal.sampleRate))
     }
     // The last frame stands for what follows its centre, to the end of the signal.
-    let reachesEnd = frames.upperBound == pitches.frameCount
+    let reachesEnd = frames.upperBound == hearing.frameCount
     let end =
       reachesEnd
       ? CMTime(value: Int64(sampleCount), timescale: Int32(MonoSignal.sampleRate))

@@ -24,6 +24,8 @@ struct KeyDecision {
   private static let shortestOpening = 40
   /// Stretches shorter than this many frames (about ten seconds) are passing notes in a longer one.
   private static let shortestSegment = 27
+  /// A stretch of this many frames (about a hundred seconds) is more than a region of another key.
+  private static let longestRegion = 270
 
   /// - Parameters:
   ///   - evidence: For the whole piece.
@@ -34,36 +36,58 @@ struct KeyDecision {
     let order = mean.indices.sorted { (mean[$0], $1) > (mean[$1], $0) }
     let home = Self.home(strongest: order[0], evidence: evidence, frames: frames)
     global = home
-    confidence = Self.confidence(margin: mean[order[0]] - mean[order[1]])
     let ranked = [home] + order.filter { $0 != home }
+    confidence = Self.confidence(margin: mean[home] - mean[ranked[1]])
     candidates = ranked.prefix(4).map { .init(key: .init(index: $0), score: Float(mean[$0])) }
 
     let path = KeyPath.decode(
       evidence, frames: frames, changeCost: Self.changeCost, home: (home, Self.homeBonus))
-    segments = Self.segments(
+    let stretches = Self.segments(
       of: path, first: frames.lowerBound, evidence: evidence, shortest: Self.shortestSegment)
+    segments = Self.withoutRegions(stretches, home: home)
   }
 
-  /// The strongest key of the whole, or the one that the piece opens in if the strongest is no more
-  /// than its dominant: so a movement that spends most of its time in the dominant, as sonatas do,
-  /// is named after its tonic.
+  /// The strongest key of the whole, or the one that the piece opens in if it also ends in that, or
+  /// if the strongest is no more than its dominant: so a movement that spends most of its time
+  /// elsewhere, as sonatas do, is named after its tonic.
   private static func home(strongest: Int, evidence: KeyEvidence, frames: Range<Int>) -> Int {
     let path = KeyPath.decode(evidence, frames: frames, changeCost: changeCost)
-    guard let opening = path.first, opening / 12 == strongest / 12,
-      (opening + 7) % 12 == strongest % 12
-    else { return strongest }
+    guard let opening = path.first else { return strongest }
     let length = path.firstIndex { $0 != opening } ?? path.count
-    return length >= shortestOpening ? opening : strongest
+    let isDominant = opening / 12 == strongest / 12 && (opening + 7) % 12 == strongest % 12
+    let isEstablished = length >= shortestOpening
+    return isEstablished && (isDominant || path.last == opening) ? opening : strongest
+  }
+
+  /// The stretches with those joined to the key of the whole that are only regions of it: in a key
+  /// whose scale differs by one note at most, and not so long that they are music of their own.
+  ///
+  /// *Source:* the closely related keys of any harmony primer; A. Schoenberg, Structural Functions of
+  /// Harmony (1954), calls them regions of one tonality.
+  private static func withoutRegions(_ stretches: [Segment], home: Int) -> [Segment] {
+    merged(
+      stretches.map { stretch in
+        let isRegion =
+          stretch.frames.count < longestRegion && areRelated(stretch.key, home)
+        return isRegion ? Segment(frames: stretch.frames, key: home) : stretch
+      })
+  }
+
+  /// Whether two keys' signatures are the same or neighbours on the circle of fifths.
+  static func areRelated(_ first: Int, _ second: Int) -> Bool {
+    // The major key of the same signature.
+    let signature = { (key: Int) in key < 12 ? key : (key + 3) % 12 }
+    return [0, 5, 7].contains((signature(first) - signature(second) + 12) % 12)
   }
 
   /// How often an answer is right whose mean evidence exceeds the second best by `margin`: a
   /// logistic curve through what was found on real and made-up music (docs/key.md).
   private static func confidence(margin: Double) -> Float {
-    Float(1 / (1 + exp(-(confidenceSlope * margin + confidenceOffset))))
+    Float(1 / (1 + exp(-(confidenceSlope * max(margin, 0) + confidenceOffset))))
   }
 
-  private static let confidenceSlope = 40.0
-  private static let confidenceOffset = 0.0
+  private static let confidenceSlope = 45.0
+  private static let confidenceOffset = 0.25
 
   /// Runs of equal keys; one shorter than `shortest` joins the neighbour whose key fits it better.
   static func segments(

@@ -1,6 +1,7 @@
 /// How well each of the 24 keys fits each moment: what a decision is made from.
 ///
-/// Any front end can produce it; a network's logits would do as well as correlations.
+/// Profiles and a network speak for it together: the profiles know little, but of all music, the
+/// network hears more, but was only taught made-up music.
 struct KeyEvidence {
   /// `[frame][key]`, indexed as `KeySignature.index`. Only differences within a frame matter;
   /// their sum over frames is the evidence of a stretch.
@@ -41,6 +42,26 @@ struct KeyEvidence {
     }
     self.scores = scores
   }
+
+  /// This and what the network says, so weighted that it decides where the profiles hesitate.
+  ///
+  /// - Parameters:
+  ///   - network: Scores per frame and key, of as many frames; those of a frame count by their
+  ///     distance from the frame's mean.
+  ///   - isSilent: Whether a frame is, so that the network's opinion of it is of no interest.
+  func adding(network: [Float], isSilent: (_ frame: Int) -> Bool) -> KeyEvidence {
+    precondition(network.count == scores.count)
+    let keys = MusicUnderstandingSession.KeySignature.count
+    var sums = scores
+    for frame in 0..<frameCount where !isSilent(frame) {
+      let own = frame * keys..<(frame + 1) * keys
+      let mean = network[own].reduce(0, +) / Float(keys)
+      for index in own { sums[index] += Self.networkWeight * (network[index] - mean) }
+    }
+    return KeyEvidence(scores: sums)
+  }
+
+  private static let networkWeight: Float = 0.005
 
   /// The evidence for each key over the frames of a range.
   func total(over frames: Range<Int>) -> [Double] {

@@ -48,14 +48,15 @@ struct PitchFrames {
     let first = values.count
     values.append(contentsOf: repeatElement(0, count: Self.valuesPerFrame))
     var trait = Traits(
-      level: frame.level, tonalShare: frame.tonalShare, peakCount: Float(frame.peaks.count),
+      level: frame.level, tonalShare: frame.tonalShare,
+      peakCount: Float(frame.peaks.filter(\.isClear).count),
       deviation: .zero, strength: 0)
     defer { traits.append(trait) }
     if trait.isSilent { return }
     values.withUnsafeMutableBufferPointer { values in
       let bass = UnsafeMutableBufferPointer(rebasing: values[first..<first + Self.binsPerOctave])
       let upper = UnsafeMutableBufferPointer(rebasing: values[(first + Self.binsPerOctave)...])
-      for peak in frame.peaks {
+      for peak in frame.peaks where peak.isClear {
         let note = 69 + 12 * log2f(peak.bin * binWidth / 440)
         // The root keeps one loud note from hiding the others.
         let strength = peak.amplitude.squareRoot()

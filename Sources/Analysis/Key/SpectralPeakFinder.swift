@@ -18,8 +18,10 @@ struct SpectralPeakFinder {
   /// Peaks are looked for between these, in Hz.
   static let lowestFrequency = 46.0
   static let highestFrequency = 2_100.0
-  /// A peak's magnitude is at least this multiple of the mean around it.
-  private static let prominence: Float = 3
+  /// A clear peak's magnitude is at least this multiple of the mean around it.
+  private static let clearProminence: Float = 3
+  /// Below this multiple a peak is none.
+  static let lowestProminence: Float = 2
   /// Peaks below this part of the frame's strongest (−66 dB) are dropped.
   private static let range: Float = 0.0005
   /// The mean is taken over this many octaves, half on either side.
@@ -62,6 +64,10 @@ struct SpectralPeakFinder {
   struct Peak {
     var bin: Float
     var amplitude: Float
+    /// The amplitude as a multiple of the mean around it, above 2.
+    var prominence: Float = 6
+    /// Whether it is certain enough to count by itself; only the network hears the others.
+    var isClear = true
   }
 
   /// What one frame holds.
@@ -106,10 +112,12 @@ struct SpectralPeakFinder {
         guard centre > magnitudes[bin - 1], centre >= magnitudes[bin + 1] else { continue }
         let (low, high) = (Int(bounds[bin].low), Int(bounds[bin].high))
         let mean = Float((sums[high] - sums[low]) / Double(high - low))
-        guard centre > Self.prominence * mean else { continue }
-        let peak = interpolate(magnitudes[bin - 1], centre, magnitudes[bin + 1], at: bin)
+        guard centre > Self.lowestProminence * mean else { continue }
+        var peak = interpolate(magnitudes[bin - 1], centre, magnitudes[bin + 1], at: bin)
+        peak.prominence = peak.amplitude / mean
+        peak.isClear = centre > Self.clearProminence * mean
         found.peaks.append(peak)
-        peakEnergy += Double(peak.amplitude * peak.amplitude)
+        if peak.isClear { peakEnergy += Double(peak.amplitude * peak.amplitude) }
       }
     }
     // What is left of a window's side lobes is no sinusoid.

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -138,6 +139,22 @@ import Testing
   @Test(arguments: 1...4) func `drums alone are atonal`(seed: UInt64) {
     var samples = [Float](repeating: 0, count: 20 * MonoSignal.sampleRate)
     ChordProgression.addDrums(to: &samples, gain: 0.5, seed: seed)
+    let result = key(of: samples)
+    #expect(result.ranges.isEmpty)
+    #expect(result.details.reason == .atonal)
+  }
+
+  @Test(arguments: 1...3) func `bursts of noise like syllables are atonal`(seed: UInt64) {
+    let rate = MonoSignal.sampleRate
+    var samples = noise(seconds: 20, gain: 0.3, seed: seed)
+    var formant: Float = 0
+    for index in samples.indices {
+      // Four syllables a second, each a little different in tone, with a pause after each.
+      let syllable = index * 4 / rate
+      let phase = Double(index * 4 % rate) / Double(rate)
+      formant += (0.1 + 0.1 * Float(syllable % 5)) * (samples[index] - formant)
+      samples[index] = phase < 0.7 ? formant * Float(sin(.pi * phase / 0.7)) : 0
+    }
     let result = key(of: samples)
     #expect(result.ranges.isEmpty)
     #expect(result.details.reason == .atonal)

@@ -53,11 +53,41 @@ import Testing
   @Test func `a piece that spends its time in the dominant is named after its tonic`() {
     let sonata = decision([(0, 100, [7: 0.2]), (7, 160, [0: 0.1])])
     #expect(sonata.global == 0)
-    #expect(sonata.segments == [.init(frames: 0..<100, key: 0), .init(frames: 100..<260, key: 7)])
+    #expect(sonata.segments == [.init(frames: 0..<260, key: 0)])
     #expect(sonata.candidates.first?.key == .init(tonic: .c, mode: .major))
     // A short introduction establishes nothing, nor does one in another relation.
     #expect(decision([(0, 20, [7: 0.2]), (7, 160, [0: 0.1])]).global == 7)
     #expect(decision([(2, 100, [7: 0.2]), (7, 160, [2: 0.1])]).global == 7)
+  }
+
+  @Test func `a piece that ends in the key it opened in has that key`() {
+    let song = decision([(3, 50, [:]), (11, 160, [:]), (3, 50, [:])])
+    #expect(song.global == 3)
+    #expect(song.segments.map(\.key) == [3, 11, 3])
+    #expect(decision([(3, 50, [:]), (11, 160, [:]), (4, 50, [:])]).global == 11)
+    #expect(decision([(3, 30, [:]), (11, 160, [:]), (3, 30, [:])]).global == 11)
+  }
+
+  @Test func `a related key is a region of the key of the whole unless it lasts`() {
+    // C major, then each of the others for a minute, then C major again.
+    for key in 1..<24 {
+      let song = decision([(0, 200, [:]), (key, 160, [:]), (0, 200, [:])])
+      let isRegion = [5, 7, 21, 14, 16].contains(key)
+      #expect(song.segments.map(\.key) == (isRegion ? [0] : [0, key, 0]), "\(key)")
+    }
+    let medley = decision([(0, 400, [:]), (7, 300, [:])])
+    #expect(medley.segments == [.init(frames: 0..<400, key: 0), .init(frames: 400..<700, key: 7)])
+  }
+
+  @Test func `the network's opinion counts by its distance from the mean, and not in silence`() {
+    let profiles = KeyEvidence(scores: [Float](repeating: 0.1, count: 48))
+    var network = [Float](repeating: 2, count: 48)
+    network[5] = 8
+    network[24 + 5] = 8
+    let evidence = profiles.adding(network: network) { $0 == 1 }
+    #expect(evidence.scores[5] > 0.1 && evidence.scores[4] < 0.1)
+    #expect(abs(evidence.scores[..<24].reduce(0, +) - 2.4) < 1e-4)
+    #expect(evidence.scores[24...].allSatisfy { $0 == 0.1 })
   }
 
   @Test func `doubt grows as the second key comes near`() {

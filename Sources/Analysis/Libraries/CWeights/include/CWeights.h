@@ -10,4 +10,7 @@ struct mucat_weights {
 /// The network that follows beats and instruments; Network/WeightFile.swift knows the format.
 struct mucat_weights mucat_activity_weights(void);
 
+/// The network that hears keys; the same format.
+struct mucat_weights mucat_key_weights(void);
+
 #endif
