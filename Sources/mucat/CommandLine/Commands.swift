@@ -9,7 +9,7 @@ enum Commands {
     TagCommand.command,
     AnalyzeCommand.command,
     ShowCommand.command,
-    SetCommand.command,
+    CorrectCommand.command,
     PlaylistCommand.command,
     ErrorsCommand.command,
     StatsCommand.command,

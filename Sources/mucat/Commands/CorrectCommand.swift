@@ -1,8 +1,8 @@
 import Catalog
 import Decoders
 
-/// `mucat set TRACK --bpm … --key …`: the user's word against what was measured.
-enum SetCommand {
+/// `mucat correct TRACK --bpm … --key …`: the user's word against what was measured.
+enum CorrectCommand {
   /// Beats per minute that anything may have.
   private static let tempi = 10.0...1000.0
 
@@ -16,17 +16,17 @@ enum SetCommand {
     summary: "The key in any notation, or 'measured'")
 
   static let command = Command(
-    name: "set", summary: "Correct a track's tempo or key",
+    name: "correct", summary: "Correct a track's tempo or key",
     details: """
-      What you set counts instead of what was measured: in queries, recommendations, reports and \
+      What you say counts instead of what was measured: in queries, recommendations, reports and \
       exports, for every copy of the recording. It survives scans, moves, retagging and newer \
       algorithms; the measured value is kept beside it, and 'measured' brings it back. Files are \
       not written; 'mucat show' says where a value comes from.
       """,
     examples: [
-      .init(words: "mucat set 'Night Ferry' --bpm /2", summary: "It is half as fast."),
-      .init(words: "mucat set ~/Music/a.flac --bpm 126.5 --key 8A", summary: "Both, by file."),
-      .init(words: "mucat set 'Night Ferry' --bpm measured", summary: "As it was."),
+      .init(words: "mucat correct 'Night Ferry' --bpm /2", summary: "It is half as fast."),
+      .init(words: "mucat correct ~/Music/a.flac --bpm 126.5 --key 8A", summary: "Both, by file."),
+      .init(words: "mucat correct 'Night Ferry' --bpm measured", summary: "As it was."),
     ],
     operands: [TrackArgument.operand], options: [bpm.declaration, key.declaration], run: run)
 
