@@ -4,6 +4,7 @@ enum Commands {
     ScanCommand.command,
     QueryCommand.command,
     RecommendCommand.command,
+    SetCommand.command,
     DupesCommand.command,
     ReportCommand.command,
     TagCommand.command,

@@ -1,0 +1,39 @@
+/// Finds a good order, and says how good it is: the best for few tracks, for more the best of a search
+/// with a bound beside it.
+///
+/// The same problem and seed give the same order on every machine.
+package struct SetSolver: Sendable {
+  package var seed: UInt64
+
+  package init(seed: UInt64 = 1) {
+    self.seed = seed
+  }
+
+  /// - Returns: Nil when no choice of tracks lasts as long as it should.
+  package func solve(_ problem: SetProblem) -> SetSolution? {
+    if problem.count <= ExactSetSearch.largestCount { return ExactSetSearch(problem).solve() }
+    guard let start = BeamSetSearch(problem, seed: seed).order() else { return nil }
+    var random = SplitMix(seed: seed)
+    var order = start
+    // What the choice gains, a new order may gain again.
+    for _ in 0..<3 {
+      var improvement = SetImprovement(problem, order: order)
+      improvement.settle()
+      improvement.shake(times: Self.shakeCount(order.count), random: &random)
+      let chosen = SetChoice(problem).improved(improvement.order)
+      let isSettled = chosen == improvement.order
+      order = chosen
+      if isSettled { break }
+    }
+    let cost = problem.cost(of: order)
+    guard problem.durationRange == nil else { return SetSolution(order: order, cost: cost) }
+    // Rounding must not lift the bound above an order that reaches it.
+    let bound = min(SetLowerBound(problem).bound(known: cost), cost)
+    return SetSolution(order: order, cost: cost, lowerBound: max(bound, 0))
+  }
+
+  /// Shakes of a set of this many tracks; long sets take longer for each.
+  private static func shakeCount(_ count: Int) -> Int {
+    min(60 * count, 1_000_000 / max(count, 1))
+  }
+}
