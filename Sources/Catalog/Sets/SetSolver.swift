@@ -19,7 +19,7 @@ package struct SetSolver: Sendable {
     for _ in 0..<3 {
       var improvement = SetImprovement(problem, order: order)
       improvement.settle()
-      improvement.shake(times: Self.shakeCount(order.count), random: &random)
+      improvement.shake(times: Self.shakeCount(problem, order.count), random: &random)
       let chosen = SetChoice(problem).improved(improvement.order)
       let isSettled = chosen == improvement.order
       order = chosen
@@ -32,8 +32,10 @@ package struct SetSolver: Sendable {
     return SetSolution(order: order, cost: cost, lowerBound: max(bound, 0))
   }
 
-  /// Shakes of a set of this many tracks; long sets take longer for each.
-  private static func shakeCount(_ count: Int) -> Int {
-    min(60 * count, 1_000_000 / max(count, 1))
+  /// Shakes of a set of this many tracks: fewer of long ones, and of those whose places cost, where each
+  /// takes longer.
+  private static func shakeCount(_ problem: SetProblem, _ count: Int) -> Int {
+    let share = problem.placeCount > 0 ? 4 : 1
+    return min(60 * count, 1_000_000 / max(count, 1)) / share
   }
 }

@@ -77,13 +77,16 @@ import Testing
       track("\(number)", bpm: 126, key: "8A", energy: energy)
     }
     var options = SetOptions()
-    options.curve = EnergyCurve(.warmup)
+    options.curve = try EnergyCurve(parsing: "0 2\n100 9")
     let rising = try SetPlanner(options: options).plan(tracks).entries.compactMap(\.track.energy)
     #expect(rising == rising.sorted())
     options.curve = try EnergyCurve(parsing: "0 9 # down\n\n100% 2\n")
     let falling = try SetPlanner(options: options).plan(tracks)
     #expect(falling.entries.compactMap(\.track.energy) == rising.reversed())
     #expect(falling.entries.first?.wantedEnergy == 9)
+    options.curve = EnergyCurve(.arc)
+    let arc = try SetPlanner(options: options).plan(tracks).entries.compactMap(\.track.energy)
+    #expect(arc.firstIndex(of: 9).map { (2...4).contains($0) } == true)
   }
 
   @Test func `copies are left out, and unknown values do no harm`() throws {
