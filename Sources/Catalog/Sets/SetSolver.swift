@@ -27,9 +27,10 @@ package struct SetSolver: Sendable {
     }
     let cost = problem.cost(of: order)
     guard problem.durationRange == nil else { return SetSolution(order: order, cost: cost) }
+    var walks = PlacedPathBound(problem)
+    let bound = max(SetLowerBound(problem).bound(known: cost), walks.bound(known: cost) ?? 0)
     // Rounding must not lift the bound above an order that reaches it.
-    let bound = min(SetLowerBound(problem).bound(known: cost), cost)
-    return SetSolution(order: order, cost: cost, lowerBound: max(bound, 0))
+    return SetSolution(order: order, cost: cost, lowerBound: max(min(bound, cost), 0))
   }
 
   /// Shakes of a set of this many tracks: fewer of long ones, and of those whose places cost, where each

@@ -81,6 +81,10 @@ import Testing
       let bound = SetLowerBound(problem).bound(known: best)
       #expect(bound <= best + 1e-9)
       #expect(bound > 0.5 * best, "a bound far below says nothing")
+      var walks = PlacedPathBound(problem)
+      let walked = try #require(walks.bound(known: best))
+      #expect(walked <= best + 1e-9)
+      #expect(walked > 0.8 * best)
     }
   }
 
