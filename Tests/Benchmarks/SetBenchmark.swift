@@ -28,7 +28,7 @@ func benchmarkSets(folder: FilePath?) throws {
     if let folder, !hasCurve {
       let record = SetRecord(
         count: count, steps: problem.steps, cost: solution.cost, bound: bound, seconds: seconds)
-      let path = folder.appending("set\(count).json")
+      let path = folder.appending("set\(count).json".utf8)
       try JSONEncoder().encode(record).write(to: URL(filePath: path.displayText))
     }
   }
