@@ -47,6 +47,9 @@ CREATE TABLE recording (
   -- What queries use: the user's word if there is one, else what was measured.
   bpm REAL AS (coalesce(user_bpm, measured_bpm)) VIRTUAL,
   key INTEGER AS (coalesce(user_key, measured_key)) VIRTUAL,
+  -- The keys in which it begins and ends; the user's word counts for all of it.
+  intro_key INTEGER AS (coalesce(user_key, start_key, measured_key)) VIRTUAL,
+  outro_key INTEGER AS (coalesce(user_key, end_key, measured_key)) VIRTUAL,
   -- The tempo brought into 100 to 200 by octaves: half and double tempo are one value, so that one
   -- range of an index holds all that can be mixed.
   bpm_fold REAL AS (
@@ -63,6 +66,11 @@ CREATE TABLE recording (
 
 CREATE INDEX recording_by_key ON recording (key, bpm_fold, integrated, bpm);
 CREATE INDEX recording_by_folded_tempo ON recording (bpm_fold, key, integrated, bpm);
+-- All that a recommendation weighs, so that only the tracks it names are read.
+CREATE INDEX recording_by_mix ON recording (
+  bpm_fold, intro_key, integrated, bpm, energy, bpm_confidence, key_confidence, tuning_cents);
+CREATE INDEX recording_by_intro_key ON recording (intro_key);
+CREATE INDEX recording_by_outro_key ON recording (outro_key);
 CREATE INDEX recording_by_tempo ON recording (bpm, key, integrated);
 CREATE INDEX recording_by_loudness ON recording (integrated, key, bpm);
 CREATE INDEX recording_by_loudness_range ON recording (loudness_range);

@@ -2,9 +2,9 @@ import Decoders
 import Glibc
 
 /// Measures mucat: decoding beside the codecs' own tools, the memory it needs, analysis, loudness
-/// beside libebur128, scans, queries, the search for duplicates.
+/// beside libebur128, scans, queries, sets, the search for duplicates.
 ///
-/// `Benchmarks [decode|memory|analysis|loudness|agreement|scan|query|dupes|all] [FOLDER]` measures on the
+/// `Benchmarks [decode|memory|analysis|loudness|agreement|scan|query|dupes|sets|all] [FOLDER]` measures on the
 /// music in FOLDER, or on music that it makes. Times are CPU seconds of this process, so that other
 /// programs disturb them little; what must hold for a figure to mean something is checked, and a
 /// failed check ends the program.
@@ -16,6 +16,7 @@ import Glibc
 struct Benchmarks {
   private static let parts = [
     "decode", "memory", "analysis", "loudness", "agreement", "scan", "query", "dupes",
+    "sets",
   ]
 
   /// Beside a checkout, on machines that have it.
@@ -53,6 +54,7 @@ struct Benchmarks {
       try await benchmarkScan(folder: words.dropFirst().first.map { FilePath($0) })
     }
     if isWanted("query") { try await benchmarkQueries(recordingCount: 1_000_000) }
+    if isWanted("sets") { try benchmarkSets(folder: words.dropFirst().first.map { FilePath($0) }) }
     if wanted == "dupes" {
       try await benchmarkDuplicates(folder: words.dropFirst().first.map { FilePath($0) })
     }

@@ -33,7 +33,13 @@ func benchmarkQueries(recordingCount: Int) async throws {
   filter.beatsPerMinute = 126
   filter.keys = Set(MusicalKey.all[13...16])
   let (rows, times) = try await ask { try await catalog.candidates(filter).count }
-  table.add(row("what follows 126 BPM in 8A", rows: rows, times: times))
+  table.add(row("candidates for 126 BPM in 8A", rows: rows, times: times))
+  var seed = Track()
+  seed.bpm = 126
+  seed.key = MusicalKey("8A")
+  let recommender = Recommender(catalog: catalog)
+  let (answers, waits) = try await ask { try await recommender.recommend(for: seed).count }
+  table.add(row("what follows 126 BPM in 8A, with reasons", rows: answers, times: waits))
   print(
     """
 

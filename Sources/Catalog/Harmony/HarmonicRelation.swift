@@ -75,8 +75,7 @@ public enum HarmonicRelation: String, Hashable, Sendable, Codable, CaseIterable 
   public static func sharedNoteCount(_ first: MusicalKey, _ second: MusicalKey) -> Int {
     // Scales are runs of seven neighbours on the circle of fifths: each step loses one note, and
     // from the sixth step on the circle closes and as many come back.
-    let steps = abs(first.camelotNumber - second.camelotNumber)
-    return max(7 - min(steps, 12 - steps), 2)
+    max(7 - first.circleDistance(to: second), 2)
   }
 
   /// The relation in words ("a fifth up").

@@ -1,5 +1,12 @@
 extension CandidateFilter {
-  /// The SELECTs that together give the numbers of the files that pass, and of some too many.
+  /// What a sketch of a recording has, in the order in which ``Catalog/sketches(_:)`` reads it: all of
+  /// it stands in one index, so that no row is read.
+  private static let columns = """
+    recording.id, recording.bpm, recording.intro_key, recording.integrated, recording.energy,
+    recording.bpm_confidence, recording.key_confidence, recording.tuning_cents
+    """
+
+  /// The SELECTs that together give sketches of the recordings that pass, and of some too many.
   func selections() -> [SQLSelection] {
     guard let beatsPerMinute, beatsPerMinute > 0 else {
       return [selection(tempo: nil, order: "recording.id")]
@@ -16,13 +23,16 @@ extension CandidateFilter {
         selection(
           tempo: (match, start...range.upperBound),
           order: """
-            recording.bpm_fold, recording.key, recording.integrated, recording.bpm, recording.id
+            recording.bpm_fold, recording.intro_key, recording.integrated, recording.bpm,
+            recording.energy, recording.bpm_confidence, recording.key_confidence,
+            recording.tuning_cents, recording.id
             """),
         selection(
           tempo: (match, range.lowerBound...start),
           order: """
-            recording.bpm_fold DESC, recording.key DESC, recording.integrated DESC,
-            recording.bpm DESC, recording.id DESC
+            recording.bpm_fold DESC, recording.intro_key DESC, recording.integrated DESC,
+            recording.bpm DESC, recording.energy DESC, recording.bpm_confidence DESC,
+            recording.key_confidence DESC, recording.tuning_cents DESC, recording.id DESC
             """),
       ]
     }
@@ -35,24 +45,21 @@ extension CandidateFilter {
       tempo == nil ? ConditionSQL() : ConditionSQL(strategy: .ordered, lead: "recording.bpm_fold")
     var tests: [String] = []
     if let tempo { tests.append(builder.tempo(tempo.match, folded: [tempo.range])) }
-    if !keys.isEmpty { tests.append(builder.keys(.key, keys.map(\.wheelIndex).sorted())) }
+    if !keys.isEmpty { tests.append(builder.keys(.introKey, keys.map(\.wheelIndex).sorted())) }
     if !excludedRecordings.isEmpty {
       let list = excludedRecordings.sorted().map(String.init).joined(separator: ",")
       tests.append(builder.notOneOf("recording.id", json: "[\(list)]"))
     }
-    // A condition may ask about the file, so it is put to each file of a recording: once to see
-    // that there is one, and once to name it.
-    var naming = ConditionSQL()
+    // A condition may ask about the file, so it is put to each file of a recording.
     let presence = "FROM file WHERE recording_id = recording.id AND file.status = 'present'"
-    let named = condition.map { presence + " AND " + naming.sql(of: $0) } ?? presence
     let present = condition.map { presence + " AND " + builder.sql(of: $0) } ?? presence
     tests.append("EXISTS (SELECT 1 \(present))")
     return SQLSelection(
       sql: """
-        SELECT (SELECT min(file.id) \(named))
+        SELECT \(Self.columns)
         FROM recording WHERE \(tests.joined(separator: " AND "))
         ORDER BY \(order) LIMIT ?
         """,
-      values: naming.values + builder.values + [.integer(Int64(max(limit, 0)))])
+      values: builder.values + [.integer(Int64(max(limit, 0)))])
   }
 }

@@ -45,8 +45,18 @@ extension Query.Field {
       trackReason: { $0.keyReason }),
     value: { $0.key.map { .key($0.wheelIndex) } })
 
+  static let introKey = Query.Field(
+    "key@intro", aliases: ["introkey"], .key, "key in which it begins",
+    example: "key@intro~8A", column: Column(name: "recording.intro_key"),
+    value: { $0.introKey.map { .key($0.wheelIndex) } })
+
+  static let outroKey = Query.Field(
+    "key@outro", aliases: ["outrokey"], .key, "key in which it ends",
+    example: "key@outro:8A", column: Column(name: "recording.outro_key"),
+    value: { $0.outroKey.map { .key($0.wheelIndex) } })
+
   private static let music: [Query.Field] = [
-    bpm, key,
+    bpm, key, introKey, outroKey,
     Query.Field(
       "energy", .number, unit: "1 to 10", "how energetic the music is", example: "energy:>=7",
       column: Column(

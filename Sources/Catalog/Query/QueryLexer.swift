@@ -50,7 +50,7 @@ struct QueryLexer {
     return pieces.dropFirst().contains { piece in
       if piece == "," { return true }
       let name = piece.drop { $0 == "-" || $0 == "(" }
-        .prefix { $0.isLetter || $0 == "_" }
+        .prefix { $0.isLetter || $0 == "_" || $0 == "@" }
       let end = piece[name.endIndex...].first
       return Query.Field.named(String(name)) != nil && end.map { ":~=<>+-".contains($0) } ?? false
     }
@@ -61,7 +61,8 @@ struct QueryLexer {
     var isHead = true
     var letters: [Letter] = []
     for (index, character) in word.enumerated() {
-      let isName = character.isLetter || character == "_" || (index == 0 && character == "-")
+      let isName =
+        character.isLetter || "_@".contains(character) || (index == 0 && character == "-")
       let isOperator = ":~=<>".contains(character)
       letters.append(
         Letter(

@@ -64,7 +64,7 @@ struct TermParser {
   /// The name, the operator and the value; nil for free text.
   private var parts: (name: Letters, symbol: QueryOperator, value: Letters)? {
     let name = letters.prefix {
-      !$0.isQuoted && ($0.character.isLetter || $0.character == "_")
+      !$0.isQuoted && ($0.character.isLetter || "_@".contains($0.character))
     }
     let rest = letters[name.endIndex...]
     guard !name.isEmpty, let symbol = QueryOperator(head: rest) else { return nil }

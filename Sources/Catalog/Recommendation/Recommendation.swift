@@ -6,18 +6,23 @@ public struct Recommendation: Hashable, Sendable {
   /// 0 to 1; the terms of ``terms`` by their weights.
   public var score: Double
   public var terms: [Term]
-  /// The step from the first track's key to this one's; nil when either is unknown.
-  public var relation: HarmonicRelation?
-  /// Notes of seven that the two keys share; nil when either is unknown.
-  public var sharedNotes: Int?
-  /// What to do with the speed; nil when either tempo is unknown.
-  public var tempo: TempoShift?
-  /// This track's energy minus the first one's.
-  public var energyStep: Double?
-  /// This track's integrated loudness minus the first one's, in LU: above 0 is louder.
-  public var loudnessGap: Double?
+  /// What lies between the two tracks.
+  public var step = MixStep()
+  /// Where in the two tracks to mix; nil when the form of either is unknown.
+  public var place: MixPlace?
   /// One sentence for people.
   public var reason: String
+
+  /// The step from the first track's key to the one heard; nil when either is unknown.
+  public var relation: HarmonicRelation? { step.relation }
+  /// Notes of seven that the two keys share; nil when either is unknown.
+  public var sharedNotes: Int? { step.sharedNotes }
+  /// What to do with the speed; nil when either tempo is unknown.
+  public var tempo: TempoShift? { step.tempo }
+  /// This track's energy minus the first one's.
+  public var energyStep: Double? { step.energyStep }
+  /// This track's integrated loudness minus the first one's, in LU: above 0 is louder.
+  public var loudnessGap: Double? { step.loudnessGap }
 
   /// A part of the score.
   public struct Term: Hashable, Sendable {

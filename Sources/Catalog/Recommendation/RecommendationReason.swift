@@ -1,27 +1,33 @@
 import Decoders
 
-/// The sentence that tells why a track may follow another.
+/// The sentence that tells why a track may follow another, what to do with its speed, and what may
+/// clash.
 ///
 /// "8A → 9A, a fifth up: 6 of 7 notes shared; 126.0 → 124.0 BPM, play it 1.6 % faster;
 /// energy 6.1 → 7.0; 1.2 dB louder"
 enum RecommendationReason {
-  static func text(from seed: Track, _ recommendation: Recommendation) -> String {
+  static func text(
+    from seed: Track, to track: Track, _ step: MixStep, rules: MixRules, place: MixPlace? = nil
+  ) -> String {
     [
-      key(from: seed, recommendation), tempo(from: seed, recommendation),
-      energy(from: seed, recommendation.track), loudness(recommendation.loudnessGap),
+      key(from: seed, to: track, step), tempo(from: seed, to: track, step, rules),
+      energy(from: seed, track), loudness(step.loudnessGap), place.map(text), clashes(step, rules),
     ].compactMap { $0 }.joined(separator: "; ")
   }
 
-  private static func key(from seed: Track, _ recommendation: Recommendation) -> String {
-    let track = recommendation.track
-    guard let first = seed.key, let second = track.key, let relation = recommendation.relation,
-      let shared = recommendation.sharedNotes
+  private static func key(from seed: Track, to track: Track, _ step: MixStep) -> String {
+    guard let first = step.outroKey, let second = step.introKey, let heard = step.heardKey,
+      let relation = step.relation, let shared = step.sharedNotes
     else {
-      return seed.key == nil
+      return step.outroKey == nil
         ? "the first track's key is unknown" + reason(seed.keyReason)
         : "this track's key is unknown" + reason(track.keyReason)
     }
-    var text = "\(first.camelot) → \(second.camelot), \(relation.name): \(shared) of 7 notes shared"
+    var text = first.camelot + (first == seed.key || seed.key == nil ? "" : " (its end)")
+    text += " → " + second.camelot
+    if second != track.key, track.key != nil { text += " (its beginning)" }
+    if heard != second { text += " heard as \(heard.camelot)" }
+    text += ", \(relation.name): \(shared) of 7 notes shared"
     let doubtful = [(seed.keyConfidence, "first"), (track.keyConfidence, "second")]
       .filter { ($0.0 ?? 1) < doubtBelow }.map(\.1)
     if !doubtful.isEmpty {
@@ -33,9 +39,10 @@ enum RecommendationReason {
     return text
   }
 
-  private static func tempo(from seed: Track, _ recommendation: Recommendation) -> String {
-    let track = recommendation.track
-    guard let first = seed.bpm, let second = track.bpm, let match = recommendation.tempo else {
+  private static func tempo(
+    from seed: Track, to track: Track, _ step: MixStep, _ rules: MixRules
+  ) -> String {
+    guard let first = seed.bpm, let second = track.bpm, let match = step.tempo else {
       return seed.bpm == nil
         ? "the first track's tempo is unknown" + reason(seed.bpmReason)
         : "this track's tempo is unknown" + reason(track.bpmReason)
@@ -46,11 +53,17 @@ enum RecommendationReason {
     case .equal: break
     case .half: text += " at half time"
     case .double: text += " at double time"
+    case .threeToTwo: text += ", 3 beats over 2"
+    case .twoToThree: text += ", 2 beats over 3"
+    case .fourToThree: text += ", 4 beats over 3"
+    case .threeToFour: text += ", 3 beats over 4"
     }
     let percent = DecimalText.fixed(abs(match.percent), places: 1)
     guard percent != "0.0" else { return text + ", as it is" }
     text += ", play it \(percent) % \(match.percent > 0 ? "faster" : "slower")"
-    if abs(match.pitchShift) > audibleShift {
+    if !rules.isKeyLocked {
+      text += " (\(DecimalText.signed(match.pitchShift, places: 1)) semitones)"
+    } else if abs(match.pitchShift) > audibleShift {
       text += " (\(DecimalText.signed(match.pitchShift, places: 1)) semitones without key lock)"
     }
     return text
@@ -67,6 +80,43 @@ enum RecommendationReason {
     let amount = DecimalText.fixed(abs(gap), places: 1)
     if amount == "0.0" { return "equally loud" }
     return "\(amount) dB \(gap > 0 ? "louder" : "quieter")"
+  }
+
+  /// "mix over its last 16 bars, from 5:12, and the first 8, to 0:31"
+  private static func text(_ place: MixPlace) -> String {
+    let last = place.outroBars.map { " \($0) bars" } ?? " section"
+    let first = place.introBars.map { " \($0)" } ?? " section"
+    return "mix over the last\(last) of the one, from \(clock(place.outroStart)), and the "
+      + "first\(first) of the other, to \(clock(place.introEnd))"
+  }
+
+  private static func clock(_ seconds: Double) -> String {
+    let whole = Int(max(min(seconds, 1e9), 0).rounded())
+    return "\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)"
+  }
+
+  /// What to listen for; nil when nothing stands out.
+  private static func clashes(_ step: MixStep, _ rules: MixRules) -> String? {
+    var clashes: [String] = []
+    if let shared = step.sharedNotes, shared <= 4 {
+      clashes.append("melodies, with \(7 - shared) foreign notes")
+    }
+    if abs(step.pitch.restCents) >= apartCents {
+      let cents = DecimalText.fixed(abs(step.pitch.restCents), places: 0)
+      clashes.append("long notes, \(cents) cents out of tune")
+    }
+    if let tempo = step.tempo {
+      if tempo.distance(tolerancePercent: rules.pitchRangePercent) > 1 + 1e-9 {
+        clashes.append("the beats: the pitch fader does not reach so far")
+      } else if !tempo.fold.isOctave {
+        clashes.append("the beats, which meet only now and then")
+      }
+    }
+    if let energy = step.energyStep, abs(energy) >= 3 {
+      clashes.append(energy > 0 ? "the mood, which leaps up" : "the mood, which drops")
+    }
+    if let gap = step.loudnessGap, abs(gap) >= 6 { clashes.append("the levels: set the gain") }
+    return clashes.isEmpty ? nil : "may clash: " + clashes.joined(separator: ", ")
   }
 
   private static func reason(_ word: String?) -> String {

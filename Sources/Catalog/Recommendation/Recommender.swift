@@ -3,12 +3,10 @@ import Decoders
 /// Answers "what next?": tracks that mix with a track, best first, each with its reason.
 public struct Recommender: Sendable {
   public struct Options: Hashable, Sendable {
-    /// How far tempi may be apart, in percent, half and double tempo counting as near.
-    public var tempoTolerancePercent = 6.0
+    /// What the player can do, and which steps between keys are allowed.
+    public var rules = MixRules()
     /// At most this many tracks.
     public var limit = 10
-    /// Which steps between keys are allowed.
-    public var rules = HarmonicRules.standard
     /// What the tracks must fulfil besides; its order, limit and offset do not matter.
     public var filter: Query?
 
@@ -21,104 +19,127 @@ public struct Recommender: Sendable {
     self.catalog = catalog
   }
 
-  /// Finds tracks that may follow `seed`.
+  /// Finds tracks that may follow `seed`, which need not be in the catalogue.
   ///
-  /// Only tracks whose key is allowed and whose tempo is within the tolerance are looked at. If the
-  /// seed's own key or tempo is unknown, that one is not asked for, and each reason says so.
-  /// The seed's recording is left out, and so are further copies: tracks of the same title, artist
-  /// and length.
+  /// Only tracks whose first key is allowed behind the seed's last one and whose tempo is within the
+  /// pitch range are looked at. If the seed's own key or tempo is unknown, that one is not asked for,
+  /// and each reason says so. The seed's recording is left out, and so are further copies: tracks of
+  /// the same title, artist and length.
+  ///
+  /// The tracks are weighed by what an index holds; only those that come out best are read.
   ///
   /// - Returns: The best first; of equals, the path that comes first in byte order.
   public func recommend(
     for seed: Track, options: Options = Options()
   ) async throws(CatalogError) -> [Recommendation] {
+    var sketches: [Track] = []
+    var known: Set<Int64> = []
+    for filter in Self.filters(for: seed, options: options) {
+      for sketch in try await catalog.sketches(filter)
+      where known.insert(sketch.recordingID).inserted { sketches.append(sketch) }
+    }
+    let scored = Self.scored(sketches, after: seed, options: options)
+      .sorted { ($1.score, $0.track.recordingID) < ($0.score, $1.track.recordingID) }
+    var answers: [Recommendation] = []
+    var next = 0
+    // Equals are read together, since their paths decide between them.
+    while next < scored.count, answers.count < options.limit {
+      let last = scored[next...].firstIndex { $0.score < scored[next].score } ?? scored.count
+      let tracks = try await catalog.tracks(
+        ofRecordings: scored[next..<last].map(\.track.recordingID), fulfilling: options.filter)
+      answers = Self.rank(tracks, after: seed, options: options, behind: answers)
+      next = last
+    }
+    guard let edges = try await catalog.edges(ofRecording: seed.recordingID) else { return answers }
+    for index in answers.indices {
+      let track = answers[index].track
+      guard let other = try await catalog.edges(ofRecording: track.recordingID) else { continue }
+      let place = MixPlace(from: edges, to: other)
+      answers[index].place = place
+      answers[index].reason = RecommendationReason.text(
+        from: seed, to: track, answers[index].step, rules: options.rules, place: place)
+    }
+    return answers
+  }
+
+  /// What to ask the index for: one filter, or one more for each further way in which beats meet.
+  private static func filters(for seed: Track, options: Options) -> [CandidateFilter] {
     var filter = CandidateFilter()
-    if let key = seed.key {
-      filter.keys = Set(HarmonicRelation.compatibleKeys(with: key, rules: options.rules))
+    if let key = seed.outroKey {
+      for semitones in options.rules.reachableSemitones {
+        // What is heard a semitone up must be written a semitone down.
+        let heard = HarmonicRelation.compatibleKeys(with: key, rules: options.rules.harmony)
+        filter.keys.formUnion(heard.map { $0.transposed(bySemitones: -semitones) })
+      }
     }
     filter.beatsPerMinute = seed.bpm
-    filter.tempoTolerance = options.tempoTolerancePercent / 100
+    filter.tempoTolerance = options.rules.pitchRangePercent / 100
     filter.excludedRecordings = [seed.recordingID]
     filter.condition = options.filter?.condition
-    let candidates = try await catalog.candidates(filter)
-    return Self.rank(candidates, after: seed, options: options)
+    guard options.rules.allowsThreeToTwo, let bpm = seed.bpm else { return [filter] }
+    return [1, 3.0 / 2, 2.0 / 3].map { ratio in
+      var filter = filter
+      filter.beatsPerMinute = bpm * ratio
+      return filter
+    }
   }
 
   /// Scores and sorts, without touching the catalogue.
+  ///
+  /// - Parameter kept: The best so far, which stay in front.
   static func rank(
-    _ candidates: [Track], after seed: Track, options: Options
+    _ candidates: [Track], after seed: Track, options: Options, behind kept: [Recommendation] = []
   ) -> [Recommendation] {
-    let scored =
-      candidates
-      .filter { $0.recordingID != seed.recordingID && !isCopy($0, of: seed) }
-      .map { recommendation($0, after: seed, options: options) }
-      .filter { isWithinTolerance($0, options) }
-      .sorted(by: isBetter)
-    var kept: [Recommendation] = []
-    for candidate in scored where kept.count < options.limit {
+    var kept = kept
+    let others = candidates.filter { !$0.isCopy(of: seed) }
+    let ranked = scored(others, after: seed, options: options).sorted(by: isBetter)
+    for var candidate in ranked where kept.count < options.limit {
       let isKnown = kept.contains {
-        $0.track.recordingID == candidate.track.recordingID || isCopy($0.track, of: candidate.track)
+        $0.track.recordingID == candidate.track.recordingID || $0.track.isCopy(of: candidate.track)
       }
-      if !isKnown { kept.append(candidate) }
+      guard !isKnown else { continue }
+      candidate.reason = RecommendationReason.text(
+        from: seed, to: candidate.track, candidate.step, rules: options.rules)
+      kept.append(candidate)
     }
     return kept
   }
 
-  private static func recommendation(
-    _ track: Track, after seed: Track, options: Options
-  ) -> Recommendation {
-    var score = RecommendationScore()
-    var recommendation = Recommendation(track: track, score: 0, terms: [], reason: "")
-    if let first = seed.key, let second = track.key {
-      let relation = HarmonicRelation.relation(from: first, to: second)
-      recommendation.relation = relation
-      recommendation.sharedNotes = HarmonicRelation.sharedNoteCount(first, second)
-      score.addKey(
-        relation, confidence: min(seed.keyConfidence ?? 1, track.keyConfidence ?? 1))
+  /// The candidates that the rules allow, with scores but without reasons.
+  private static func scored(
+    _ candidates: [Track], after seed: Track, options: Options
+  ) -> [Recommendation] {
+    candidates.compactMap { track in
+      guard track.recordingID != seed.recordingID || seed.recordingID == 0 else { return nil }
+      let step = MixStep(from: seed, to: track, rules: options.rules)
+      if let relation = step.relation, !options.rules.harmony.relations.contains(relation),
+        step.heardKey != step.introKey
+      {
+        return nil
+      }
+      // The index answers in percent of the tempo; the range is of the speed, a little narrower
+      // below, and the same for faster and slower.
+      let edge = step.tempo?.distance(tolerancePercent: options.rules.pitchRangePercent) ?? 0
+      guard edge <= 1 + 1e-9 else { return nil }
+      let score = RecommendationScore(step, rules: options.rules)
+      return Recommendation(
+        track: track, score: score.value, terms: score.terms, step: step, reason: "")
     }
-    if let first = seed.bpm, let second = track.bpm,
-      let match = TempoShift(from: first, to: second)
-    {
-      recommendation.tempo = match
-      score.addTempo(
-        match, tolerancePercent: options.tempoTolerancePercent,
-        confidence: min(seed.bpmConfidence ?? 1, track.bpmConfidence ?? 1))
-    }
-    if let first = seed.energy, let second = track.energy {
-      recommendation.energyStep = second - first
-      score.addEnergy(step: second - first)
-    }
-    if let first = seed.integrated, let second = track.integrated {
-      recommendation.loudnessGap = second - first
-      score.addLoudness(gap: second - first)
-    }
-    recommendation.score = score.value
-    recommendation.terms = score.terms
-    recommendation.reason = RecommendationReason.text(from: seed, recommendation)
-    return recommendation
   }
 
   private static func isBetter(_ one: Recommendation, _ other: Recommendation) -> Bool {
     one.score == other.score ? one.track.path < other.track.path : one.score > other.score
   }
+}
 
-  /// The index answers in percent of the tempo; the tolerance is of the speed, a little narrower
-  /// below, and the same for faster and slower.
-  private static func isWithinTolerance(
-    _ recommendation: Recommendation, _ options: Options
-  ) -> Bool {
-    guard let tempo = recommendation.tempo else { return true }
-    return tempo.distance(tolerancePercent: options.tempoTolerancePercent) <= 1 + 1e-9
-  }
-
+extension Track {
   /// Whether two tracks are the same song by their tags, in another file or encoding.
-  private static func isCopy(_ track: Track, of other: Track) -> Bool {
-    guard let title = track.title, let otherTitle = other.title, let artist = track.artist,
-      let otherArtist = other.artist
+  func isCopy(of other: Track) -> Bool {
+    guard abs(duration - other.duration) < Self.copyLengthDifference, let title, let artist,
+      let otherTitle = other.title, let otherArtist = other.artist
     else { return false }
     return title.lowercased() == otherTitle.lowercased()
       && artist.lowercased() == otherArtist.lowercased()
-      && abs(track.duration - other.duration) < copyLengthDifference
   }
 
   /// Encoders and rippers leave or cut some silence, in seconds.

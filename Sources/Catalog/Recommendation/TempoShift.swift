@@ -2,12 +2,30 @@ import Glibc
 
 /// How the tempo of one track meets that of another, octaves apart or not.
 public struct TempoShift: Hashable, Sendable {
-  /// In how many of the second track's beats one of the first lasts.
-  public enum Fold: String, Hashable, Sendable, Codable {
+  /// What the second track's tempo is near to, of the first one's.
+  public enum Fold: String, Hashable, Sendable, Codable, CaseIterable {
     /// The tempi are near each other.
     case equal
     /// The second track is near half, or double, the tempo of the first.
     case half, double
+    /// Three beats of one meet two of the other, or four.
+    case threeToTwo, twoToThree, fourToThree, threeToFour
+
+    /// The tempo of the second over that of the first where they meet.
+    public var ratio: Double {
+      switch self {
+      case .equal: 1
+      case .half: 0.5
+      case .double: 2
+      case .threeToTwo: 3.0 / 2
+      case .twoToThree: 2.0 / 3
+      case .fourToThree: 4.0 / 3
+      case .threeToFour: 3.0 / 4
+      }
+    }
+
+    /// Whether beats meet beats, every one or every other.
+    public var isOctave: Bool { self == .equal || self == .half || self == .double }
   }
 
   public let fold: Fold
@@ -15,19 +33,21 @@ public struct TempoShift: Hashable, Sendable {
   /// faster.
   public let playbackRatio: Double
 
-  /// Finds the octave in which the tempi are nearest.
+  /// Finds the meeting at which the tempi are nearest.
   ///
   /// - Parameters:
   ///   - first: The tempo that is playing, in beats per minute, above 0.
   ///   - second: The tempo of the track to come, above 0.
-  public init?(from first: Double, to second: Double) {
+  ///   - allowsThreeToTwo: Whether three beats may meet two or four.
+  public init?(from first: Double, to second: Double, allowsThreeToTwo: Bool = false) {
     guard first > 0, second > 0, first.isFinite, second.isFinite else { return nil }
-    let folds: [(Fold, Double)] = [(.equal, 1), (.half, 0.5), (.double, 2)]
-    let ratios = folds.map { (fold: $0.0, ratio: first * $0.1 / second) }
-    guard let nearest = ratios.min(by: { abs(log2($0.ratio)) < abs(log2($1.ratio)) })
-    else { return nil }
-    fold = nearest.fold
-    playbackRatio = nearest.ratio
+    var best = (fold: Fold.equal, ratio: first / second)
+    for fold in Fold.allCases.dropFirst() where fold.isOctave || allowsThreeToTwo {
+      let ratio = first * fold.ratio / second
+      if abs(log2(ratio)) < abs(log2(best.ratio)) { best = (fold, ratio) }
+    }
+    fold = best.fold
+    playbackRatio = best.ratio
   }
 
   /// The change of speed in percent; positive is faster.

@@ -2,7 +2,7 @@ import Decoders
 
 /// Which tracks may follow another: the part of a recommendation that an index can answer.
 public struct CandidateFilter: Hashable, Sendable {
-  /// Keys that are welcome; empty for any key, and for none.
+  /// Keys in which a track may begin; empty for any key, and for none.
   public var keys: Set<MusicalKey> = []
   /// The tempo to be near to, at half and double speed too; nil for any tempo, and for none.
   public var beatsPerMinute: Double?

@@ -10,7 +10,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   /// For the help.
   var summary: String {
     switch self {
-    case .done: "done; for query and recommend: at least one track was found"
+    case .done: "done; for query, recommend and set: at least one track was found"
     case .nothingFound: "it worked, but nothing matched, or no audio file was found"
     case .failed: "it failed, or some files failed in a scan"
     case .busy: "another process is writing to the catalogue; try again later"

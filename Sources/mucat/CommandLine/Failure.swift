@@ -30,6 +30,8 @@ struct Failure: Error {
       self.init(error)
     case let error as CatalogError:
       self.init(subject + Self.sentence(error), status: error.exitStatus)
+    case let error as SetPlanError:
+      self.init(error)
     case let error as AnalysisError:
       self.init(subject + error.description)
     case let error as DecodingError:
@@ -60,6 +62,15 @@ struct Failure: Error {
         "  " + String(repeating: " ", count: before) + String(repeating: "^", count: max(width, 1)),
         "Try 'mucat query --help'.",
       ])
+  }
+
+  private init(_ error: SetPlanError) {
+    switch error {
+    case .tooManyTracks:
+      self.init("\(error); a narrower query gives fewer", status: .usage)
+    case .contradiction: self.init(error.description, status: .usage)
+    case .noChoice: self.init(error.description, status: .nothingFound)
+    }
   }
 
   private static func sentence(_ error: CatalogError) -> String {

@@ -35,6 +35,21 @@ extension ValueSyntax where Value == Correction<Double> {
   }
 }
 
+extension ValueSyntax where Value == MusicalKey {
+  /// A key in any notation.
+  static func key(_ placeholder: String) -> Self {
+    Self(
+      placeholder: placeholder,
+      parse: { word throws(ValueError) in
+        guard let key = MusicalKey(word.text) else {
+          throw ValueError(reason: "is no key: write Am, 8A, 1m or 'A minor'")
+        }
+        return key
+      },
+      describe: { $0.shortName })
+  }
+}
+
 extension ValueSyntax where Value == Correction<MusicalKey> {
   /// A key in any notation, or `measured`.
   static func keyCorrection(_ placeholder: String) -> Self {
@@ -42,10 +57,7 @@ extension ValueSyntax where Value == Correction<MusicalKey> {
       placeholder: placeholder,
       parse: { word throws(ValueError) in
         if word.text == Value.measuredWord { return .measured }
-        guard let key = MusicalKey(word.text) else {
-          throw ValueError(reason: "is no key: write Am, 8A, 1m or 'A minor'")
-        }
-        return .value(key)
+        return .value(try ValueSyntax<MusicalKey>.key(placeholder).parse(word))
       },
       describe: { correction in
         guard case .value(let key) = correction else { return Value.measuredWord }

@@ -1,71 +1,133 @@
 import Catalog
 import Decoders
 
-/// `mucat set TRACK --bpm … --key …`: the user's word against what was measured.
+/// `mucat set EXPR…`: the tracks that a query finds, in the order in which to play them.
 enum SetCommand {
-  /// Beats per minute that anything may have.
-  private static let tempi = 10.0...1000.0
+  enum Format: String, CaseIterable, Sendable {
+    case table, json, m3u8, paths0
+  }
 
-  static let bpm = Option<Correction<Double>?>(
-    "bpm", .tempoCorrection("BPM", in: tempi), absent: "stays as it is",
-    summary: "The tempo, x2, /2 or 'measured'",
-    details: "x2 and /2 are the double and the half of what it is now.")
+  static let format = Option<Format>(
+    "format", short: "f", .choice("FORMAT"), default: .table, summary: "How to write the set",
+    details: "json is one document; paths0 is paths ended by zero bytes.")
 
-  static let key = Option<Correction<MusicalKey>?>(
-    "key", .keyCorrection("KEY"), absent: "stays as it is",
-    summary: "The key in any notation, or 'measured'")
+  static let curve = Option<EnergyCurve?>(
+    "curve", short: "c", .curve("CURVE"), absent: "small steps of energy",
+    summary: "The energy wanted: a name, or a file",
+    details:
+      "warmup rises to four fifths of the energy at hand, peak is high throughout, arc rises "
+      + "for two thirds and falls again. A file has lines of a place in percent and an energy from "
+      + "1 to 10.")
+
+  static let duration = Option<Double?>(
+    "duration", short: "d", .duration("TIME"), absent: "all tracks",
+    summary: "Choose tracks that last about so long",
+    details: "In minutes, or as h:mm:ss. Within 5 percent, or half a track if that is more.")
+
+  static let artistGap = Option<Int>(
+    "artist-gap", .integer("N", in: 0...100), default: 0,
+    summary: "So many tracks between two of one artist")
+
+  static let maximumPitch = Option<Double?>(
+    "max-pitch", .decimal("PERCENT", in: 0...50), absent: "no limit, but a cost",
+    summary: "No change of speed beyond this, in percent")
+
+  static let seed = Option<Int>(
+    "seed", .integer("N", in: 0...1_000_000_000), default: 1,
+    summary: "Begins the search elsewhere, for long sets")
 
   static let command = Command(
-    name: "set", summary: "Correct a track's tempo or key",
+    name: "set", summary: "Put tracks into the order in which to play them",
     details: """
-      What you set counts instead of what was measured: in queries, recommendations, reports and \
-      exports, for every copy of the recording. It survives scans, moves, retagging and newer \
-      algorithms; the measured value is kept beside it, and 'measured' brings it back. Files are \
-      not written; 'mucat show' says where a value comes from.
+      Finds the tracks of a query (see 'mucat help query') and orders them so that each goes well with \
+      the next: keys, change of speed, energy, loudness. Between two rows stands what happens from one \
+      to the other. With --duration only some are chosen.
+
+      The order of up to 16 tracks is the best there is. For more it is the best of a search, and the \
+      summary says what no order can cost less than. The same catalogue gives the same set every time. \
+      What must hold (--first, --last, --lock, --artist-gap, --max-pitch) is broken only where no other \
+      way is found; then it is said, and the status is 2.
       """,
     examples: [
-      .init(words: "mucat set 'Night Ferry' --bpm /2", summary: "It is half as fast."),
-      .init(words: "mucat set ~/Music/a.flac --bpm 126.5 --key 8A", summary: "Both, by file."),
-      .init(words: "mucat set 'Night Ferry' --bpm measured", summary: "As it was."),
+      .init(
+        words: "mucat set in:tonight --curve arc --artist-gap 3",
+        summary: "A saved query's tracks, up and down again."),
+      .init(
+        words: "mucat set 'bpm:118..128' genre:house --duration 90 --first 'Night Ferry'",
+        summary: "An hour and a half that begins with this."),
+      .init(
+        words:
+          "mucat set in:tonight --lock 'Night Ferry => Glass Elevator' --format m3u8 > set.m3u8",
+        summary: "Two that belong together, as a playlist."),
     ],
-    operands: [TrackArgument.operand], options: [bpm.declaration, key.declaration], run: run)
+    operands: [
+      Operand(
+        name: "EXPR", arity: .any, summary: "What to choose from: field, operator, value",
+        isExpression: true)
+    ],
+    options: [
+      curve.declaration, duration.declaration, SetTracks.first.declaration,
+      SetTracks.last.declaration, SetTracks.locks.declaration, SetTracks.must.declaration,
+      SetTracks.mustNot.declaration, artistGap.declaration, maximumPitch.declaration,
+    ] + MixOptions.declarations + [
+      seed.declaration, format.declaration, QueryWords.tempoTolerance.declaration,
+    ],
+    run: run)
 
   private static func run(
     _ arguments: Arguments, _ environment: Environment
   ) async throws -> ExitStatus {
-    guard arguments[bpm] != nil || arguments[key] != nil else {
-      throw UsageError(problem: .missingOperand("--bpm or --key"), command: command.name)
+    let format = try arguments.format(self.format, json: .json)
+    let query = try QueryWords.query(arguments.operands, arguments)
+    var options = SetOptions()
+    options.rules = MixOptions.rules(arguments)
+    options.curve = arguments[curve]
+    options.duration = arguments[duration]
+    options.artistGap = arguments[artistGap]
+    options.maximumPitchPercent = arguments[maximumPitch]
+    options.seed = UInt64(arguments[seed])
+
+    let catalog = try Catalog(path: environment.catalogPath(arguments), access: .readOnly)
+    let tracks = try await SetTracks.choose(
+      try await catalog.tracks(matching: query), arguments, &options, in: catalog)
+    guard !tracks.isEmpty else {
+      if !arguments[CommonOptions.quiet] { try environment.errors.write(line: "nothing matches") }
+      return .nothingFound
     }
-    let path = environment.catalogPath(arguments)
-    // Only a catalogue that is there: none is made by this.
-    _ = try Catalog(path: path, access: .readOnly)
-    let catalog = try Catalog(path: path, access: .readWrite)
-    let track = try await TrackArgument.track(arguments.operands, in: catalog)
-    switch arguments[bpm] {
-    case .value(let tempo): _ = try await catalog.setTempo(tempo, ofRecording: track.recordingID)
-    case .times(let factor):
-      guard let tempo = track.bpm, tempi.contains(tempo * factor) else {
-        throw Failure(
-          "'\(track.path.displayText)' has no tempo to take the double or half of", status: .usage)
+    let plan = try await SetPlanner(options: options).plan(tracks, in: catalog)
+    let isComplete = try write(plan, as: format, arguments, environment)
+    try environment.output.flush()
+    for rule in plan.brokenRules { try environment.errors.write(line: "mucat: \(rule)") }
+    if !arguments[CommonOptions.quiet] {
+      try environment.errors.write(line: SetText.summary(plan))
+    }
+    return isComplete && plan.brokenRules.isEmpty ? .done : .failed
+  }
+
+  /// - Returns: False when a track could not be written.
+  private static func write(
+    _ plan: SetPlan, as format: Format, _ arguments: Arguments, _ environment: Environment
+  ) throws -> Bool {
+    let tracks = plan.entries.map(\.track)
+    switch format {
+    case .table:
+      let lines = SetText.lines(
+        plan, width: environment.outputTerminal.width, style: environment.style(arguments))
+      for line in lines { try environment.output.write(line: line) }
+    case .json:
+      try environment.output.write(line: JSONText.encode(SetRecord(plan)))
+    case .paths0:
+      try environment.output.write(bytes: TrackExport.zeroEndedPaths(tracks))
+    case .m3u8:
+      let (bytes, omitted) = TrackExport.playlist(tracks)
+      try environment.output.write(bytes: bytes)
+      for track in omitted {
+        try environment.errors.write(
+          line: "mucat: \(track.path.displayText): left out: a playlist cannot hold a name with a "
+            + "line break")
       }
-      _ = try await catalog.setTempo(tempo * factor, ofRecording: track.recordingID)
-    case .measured: _ = try await catalog.setTempo(nil, ofRecording: track.recordingID)
-    case nil: break
+      return omitted.isEmpty
     }
-    switch arguments[key] {
-    case .value(let key): _ = try await catalog.setKey(key, ofRecording: track.recordingID)
-    case .measured: _ = try await catalog.setKey(nil, ofRecording: track.recordingID)
-    case .times, nil: break
-    }
-    guard let changed = try await catalog.track(at: track.path) else { return .done }
-    if arguments[CommonOptions.json] {
-      try environment.output.write(line: JSONText.encode(TrackRecord(changed)))
-    } else if !arguments[CommonOptions.quiet] {
-      let tempo = changed.bpm.map { "\(NumberText.tempo($0)) BPM" } ?? "tempo unknown"
-      let key = changed.key.map { "\($0.camelot) \($0.name)" } ?? "key unknown"
-      try environment.errors.write(
-        line: Sanitize.forPeople("\(TrackTable.name(changed)): \(tempo), \(key)"))
-    }
-    return .done
+    return true
   }
 }

@@ -8,6 +8,10 @@ enum TrackArgument {
     summary: "A file, or a part of 'artist - title' that only it has",
     completion: .files)
 
+  /// The same, where something else may stand for a track.
+  static let optionalOperand = Operand(
+    name: operand.name, arity: .any, summary: operand.summary, completion: .files)
+
   /// - Parameter words: The name, as the shell cut it: quotes are easily forgotten.
   /// - Throws: `Failure` when no track, or more than one, answers to the name.
   static func track(_ words: [Word], in catalog: Catalog) async throws -> Track {

@@ -127,6 +127,10 @@ enum QueryCases {
     ("key~8A", ["four", "one", "eight", "three", "two"]),
     ("key~8A/strict", ["one", "eight", "three"]),
     ("bpm:121..129 key~8A lufs:<-8", ["two", "one"]),
+    ("key@intro:8A", ["one", "eight"]),
+    ("key@outro:9A,10B", ["two", "seven"]),
+    ("key@intro~8A/strict bpm:>120", ["one", "eight"]),
+    ("has:key@outro year:2001", ["one", "three"]),
     // Text.
     ("artist:\"daft punk\"", ["one", "two"]),
     ("artist:punk -title:around", ["one"]),

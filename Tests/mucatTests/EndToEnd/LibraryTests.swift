@@ -188,9 +188,51 @@ struct LibraryTests {
   }
 
   @Test func `too narrow a tolerance finds nothing`() async throws {
-    let outcome = try await run("recommend", "night ferry", "--tempo-tolerance", "0.5")
+    let outcome = try await run("recommend", "night ferry", "--pitch-range", "0.5")
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
+  }
+
+  @Test func `a key and a tempo stand for a track, and terms are explained`() async throws {
+    let outcome = try await run("recommend", "--key", "8A", "--bpm", "126", "--explain")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "after 126 BPM, 8A Am\n")
+    #expect(outcome.output.contains("Night Ferry") && outcome.output.contains("Glass Elevator"))
+    #expect(outcome.output.contains("score 0.") && outcome.output.contains("key "))
+    #expect(try await run("recommend").status == 64)
+    #expect(try await run("recommend", "night ferry", "--key", "8A").status == 64)
+  }
+
+  // MARK: - set
+
+  @Test func `a set is an order with a sentence between two tracks`() async throws {
+    let outcome = try await run("set", "artist:harbour")
+    #expect(outcome.status == 0)
+    #expect(outcome.outputLines.count == 4)
+    #expect(outcome.outputLines[1].contains("Glass Elevator"))
+    #expect(outcome.outputLines[2].contains("9A → 8A, a fifth down: 6 of 7 notes shared"))
+    #expect(outcome.outputLines[3].contains("Night Ferry"))
+    #expect(outcome.errors.hasPrefix("2 tracks, 0:15; cost 0."))
+    #expect(outcome.errors.hasSuffix("and no order costs less\n"))
+    let json = try await run("set", "artist:harbour", "--last", "night ferry", "--json", "-q")
+    #expect(json.output.contains("\"isOptimal\":true"))
+    let paths = try await run(
+      "set", "artist:harbour", "--first", "glass elevator", "--format", "paths0", "-q")
+    #expect(
+      paths.outputBytes.split(separator: 0).first.map { FilePath(bytes: $0) }?.lastComponent
+        .displayText == "Glass Elevator.wav")
+  }
+
+  @Test func `a set that cannot be is refused, or says what it breaks`() async throws {
+    #expect(try await run("set", "artist:nobody").status == 1)
+    #expect(
+      try await run("set", "artist:harbour", "--first", "night ferry", "--last", "night ferry")
+        .status == 64)
+    #expect(try await run("set", "artist:harbour", "--curve", "no such file").status == 64)
+    #expect(try await run("set", "artist:harbour", "--lock", "night ferry").status == 64)
+    let repeated = try await run("set", "artist:harbour", "--artist-gap", "1")
+    #expect(repeated.status == 2)
+    #expect(repeated.errors.contains("track 2 brings its artist back too soon"))
   }
 
   @Test func `an ambiguous name lists what it could be`() async throws {

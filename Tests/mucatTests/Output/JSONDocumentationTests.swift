@@ -26,6 +26,12 @@ struct JSONDocumentationTests {
       "recommendation",
       RecommendationRecord(Recommendation(track: Track(), score: 1, terms: [], reason: ""))
     ),
+    ("set", SetRecord(SetPlan())),
+    (
+      "transition",
+      SetRecord.Transition(.init(step: MixStep(), cost: 0, place: nil, reason: ""))
+    ),
+    ("set entry", SetRecord.Entry(track: TrackRecord(Track()), wantedEnergy: 1, transition: nil)),
     ("group of duplicates", DuplicateRecord(DuplicateGroup(kind: .near, files: []))),
     ("duplicate", DuplicateRecord.File(duplicate)),
     ("begin", ScanEvent.Begin(roots: [], catalog: FilePath("c"))),

@@ -6,8 +6,8 @@ import Testing
 
 @testable import mucat
 
-/// The user's word against what was measured: `set`.
-struct SetTests {
+/// The user's word against what was measured: `correct`.
+struct CorrectTests {
   private func track(_ mucat: MucatProcess, _ path: String) async throws -> [String: JSONValue] {
     let outcome = try await mucat.run("show", path, "--json")
     let object = try JSONDecoder().decode([String: JSONValue].self, from: outcome.outputData)
@@ -31,7 +31,7 @@ struct SetTests {
     let (music, mucat, path) = try await scanned()
     let before = try await track(mucat, path)
     #expect(before["bpmSource"] == .text("measured"))
-    #expect(try await mucat.run("set", path, "--bpm", "93.5", "--key", "9B").status == 0)
+    #expect(try await mucat.run("correct", path, "--bpm", "93.5", "--key", "9B").status == 0)
     let set = try await track(mucat, path)
     #expect(set["bpm"] == .number(93.5) && set["bpmSource"] == .text("user"))
     #expect(set["camelot"] == .text("9B") && set["keySource"] == .text("user"))
@@ -47,7 +47,8 @@ struct SetTests {
     #expect(after["bpm"] == .number(93.5) && after["camelot"] == .text("9B"))
 
     #expect(
-      try await mucat.run("set", moved.displayText, "--bpm", "measured", "--key", "measured").status
+      try await mucat.run("correct", moved.displayText, "--bpm", "measured", "--key", "measured")
+        .status
         == 0)
     let back = try await track(mucat, moved.displayText)
     #expect(back["bpm"] == before["bpm"] && back["camelot"] == before["camelot"])
@@ -60,9 +61,9 @@ struct SetTests {
       Issue.record("no tempo")
       return
     }
-    #expect(try await mucat.run("set", path, "--bpm", "x2").status == 0)
+    #expect(try await mucat.run("correct", path, "--bpm", "x2").status == 0)
     #expect(try await track(mucat, path)["bpm"] == .number(tempo * 2))
-    #expect(try await mucat.run("set", path, "--bpm", "/2").status == 0)
+    #expect(try await mucat.run("correct", path, "--bpm", "/2").status == 0)
     #expect(try await track(mucat, path)["bpm"] == .number(tempo))
   }
 
@@ -70,13 +71,13 @@ struct SetTests {
     let (_, mucat, path) = try await scanned()
     let before = try await track(mucat, path)
     for words in [
-      ["set", path], ["set", path, "--bpm", "fast"], ["set", path, "--bpm", "-3"],
-      ["set", path, "--key", "H major!"], ["set", path, "--key", "x2"],
+      ["correct", path], ["correct", path, "--bpm", "fast"], ["correct", path, "--bpm", "-3"],
+      ["correct", path, "--key", "H major!"], ["correct", path, "--key", "x2"],
     ] {
       let outcome = try await mucat.run(words: words.map { Array($0.utf8) })
       #expect(outcome.status == 64, "\(words)")
     }
-    #expect(try await mucat.run("set", "no such song", "--bpm", "100").status == 1)
+    #expect(try await mucat.run("correct", "no such song", "--bpm", "100").status == 1)
     #expect(try await track(mucat, path) == before)
   }
 }

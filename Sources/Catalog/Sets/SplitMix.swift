@@ -1,0 +1,24 @@
+/// Numbers by chance, the same for the same seed, everywhere.
+///
+/// *Source:* Steele, Lea & Flood, Fast splittable pseudorandom number generators, OOPSLA 2014
+/// (SplitMix64).
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// 0 up to `count` − 1.
+  mutating func below(_ count: Int) -> Int {
+    Int(next() % UInt64(max(count, 1)))
+  }
+}
