@@ -18,7 +18,7 @@ struct InstrumentAnalyzer {
   /// set.
   private static let groups:
     [(instrument: Session.Instrument, channel: Activations.Channel, even: Float)] = [
-      (.vocal, .vocal, 0.18), (.drum, .drum, 0.5), (.bass, .bass, 0.22), (.other, .other, 0.5),
+      (.vocal, .vocal, 0.18), (.drum, .drum, 0.58), (.bass, .bass, 0.22), (.other, .other, 0.5),
     ]
 
   /// Activities per second: one every 50 ms.

@@ -23,6 +23,8 @@ struct FeltOnsets {
   /// and by how much more it does so in full.
   private static let leastRise: Float = 1
   private static let riseRange: Float = 3
+  /// Frames to either side than which a peak is greater.
+  private static let peakReach = 3
 
   init(
     curves: OnsetCurves, timbre: TimbreFrames, beats: [Double], sound: ClosedRange<Double>
@@ -32,14 +34,25 @@ struct FeltOnsets {
     let frame = { (time: Double) in
       Int((time - Self.lead) * OnsetCurves.frameRate) + OnsetCurves.leadIn
     }
-    let flux = curves.flux
+    let rises = Self.rises(curves.flux)
     weights = zip(edges, edges.dropFirst()).map { start, end in
-      let first = min(max(1, frame(start)), flux.count)
-      let last = min(max(first, frame(end)), flux.count)
+      let first = min(max(0, frame(start)), rises.count)
+      let last = min(max(first, frame(end)), rises.count)
       var rise: Float = 0
-      for index in first..<last { rise = max(rise, flux[index - 1] + flux[index]) }
+      for index in first..<last { rise = max(rise, rises[index]) }
       let felt = min(max((rise - Self.leastRise) / Self.riseRange, 0), 1)
       return felt > 0 ? felt * fullness.value(at: (start + end) / 2) : 0
+    }
+  }
+
+  /// The rise within 20 ms at the frames where it is greatest, 0 at the others: an onset that goes on
+  /// across the edge of a slot must not count in both.
+  private static func rises(_ flux: [Float]) -> [Float] {
+    let sums = flux.indices.map { $0 > 0 ? flux[$0 - 1] + flux[$0] : flux[$0] }
+    return sums.indices.map { frame in
+      let before = sums[max(0, frame - peakReach)..<frame].max() ?? 0
+      let after = sums[frame...min(frame + peakReach, sums.count - 1)].max() ?? 0
+      return sums[frame] > before && sums[frame] >= after ? sums[frame] : 0
     }
   }
 

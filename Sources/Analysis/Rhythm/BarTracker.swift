@@ -23,7 +23,7 @@ struct BarTracker {
   private static let accentWeight = 0.3
   /// How far the network's probabilities are believed: what it says of one beat it says of the next
   /// bar's as well, so that they are not independent.
-  private static let networkWeight = 0.08
+  private static let networkWeight = 0.06
   /// The probability that a bar is cut short or drawn out.
   private static let slip = 1e-4
   /// The probability that the metre changes after a bar.

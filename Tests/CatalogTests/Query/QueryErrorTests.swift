@@ -101,7 +101,7 @@ struct FieldTests {
     let names = Query.Field.allNames
     #expect(Set(names).count == names.count)
     for name in names {
-      #expect(name.allSatisfy { ($0.isLetter && $0.isLowercase) || $0 == "_" }, "\(name)")
+      #expect(name.allSatisfy { ($0.isLetter && $0.isLowercase) || "_@".contains($0) }, "\(name)")
     }
   }
 

@@ -78,6 +78,6 @@ import Testing
         noticed += 1
       }
     }
-    #expect(noticed > 8)
+    #expect(noticed > 4)
   }
 }

@@ -40,7 +40,7 @@ struct ExportTests {
     let taken = try await mucat.run("import", program, "set.xml")
     #expect(taken.status == 0)
     #expect(
-      taken.errors == "2 of 2 tracks found; taken: bpm of 2, key of 2, grid of 2\n",
+      taken.errors == "2 of 2 tracks found; taken: bpm of 2, key of 2, grid of 2, cues of 2\n",
       "\(taken.errors)")
     let shown = try await mucat.run("show", "Night Ferry")
     #expect(shown.output.contains("set by you"))
