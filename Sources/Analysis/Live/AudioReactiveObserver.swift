@@ -2,7 +2,9 @@
 public protocol AudioReactiveObserver: AnyObject, Sendable {
   /// Takes what is known now. The analysis waits for it, so it should only note and return.
   ///
-  /// - Parameter dimension: What it was registered for and is due.
+  /// - Parameters:
+  ///   - descriptor: All that is known.
+  ///   - dimension: What it was registered for and is due.
   func analysisDidUpdate(_ descriptor: SemanticAudioDescriptor, for dimension: LiveDimension)
 }
 

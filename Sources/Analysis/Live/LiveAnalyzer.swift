@@ -39,6 +39,7 @@ public actor LiveAnalyzer {
 
   /// - Parameters:
   ///   - input: Buffers of one format, as they come. Nothing is asked of it before ``start()``.
+  ///   - timing: How often estimates are made, and from how much audio.
   ///   - countsMonoTwice: As for a ``MusicUnderstandingSession``.
   public init<Input: AsyncSequence & Sendable>(
     input: Input, timing: LiveTiming = LiveTiming(), countsMonoTwice: Bool = false
@@ -78,8 +79,11 @@ public actor LiveAnalyzer {
 
   /// Tells an observer of a dimension now and again. The observer is not kept alive.
   ///
-  /// - Parameter interval: Seconds of audio from one call to the next, at least: loudness is known
-  ///   every 0.1 s, the other dimensions change with each estimate.
+  /// - Parameters:
+  ///   - observer: Whom to tell.
+  ///   - dimension: What it waits for.
+  ///   - interval: Seconds of audio from one call to the next, at least: loudness is known every
+  ///     0.1 s, the other dimensions change with each estimate.
   public func register(
     _ observer: any AudioReactiveObserver, for dimension: LiveDimension, every interval: Double
   ) {

@@ -56,7 +56,8 @@ public struct ExportTrack: Sendable {
     self.header = header
     sections = (result.structure?.sections ?? []).enumerated().map { index, range in
       Section(
-        start: range.start.seconds, end: range.end.seconds, name: Self.name(ofSection: index))
+        start: range.start.seconds, end: range.end.seconds,
+        name: Self.name(ofSection: index, in: result.structure))
     }.filter { $0.start.isFinite && $0.end.isFinite && $0.end > $0.start }
     if let userGrid, !userGrid.isEmpty {
       grid = userGrid
@@ -71,8 +72,16 @@ public struct ExportTrack: Sendable {
     beats = zip(measured.beats, measured.phases).map { Beat(time: $0, beatInBar: $1) }
   }
 
-  /// What a section is called, which programs show beside cues and markers.
-  private static func name(ofSection index: Int) -> String { "Section \(index + 1)" }
+  /// What a section is called, which programs show beside cues and markers: "Chorus", or else
+  /// "Section 3".
+  private static func name(
+    ofSection index: Int, in structure: MusicUnderstandingSession.StructureResult?
+  ) -> String {
+    let descriptions = structure?.details.sections ?? []
+    guard descriptions.indices.contains(index) else { return "Section \(index + 1)" }
+    let label = descriptions[index].label.rawValue
+    return label.count == 1 ? "Section \(label)" : label.prefix(1).uppercased() + label.dropFirst()
+  }
 
   /// The same without beats one by one: what a collection of many thousand tracks holds.
   var condensed: ExportTrack {
