@@ -82,12 +82,14 @@ enum RecommendationReason {
     return "\(amount) dB \(gap > 0 ? "louder" : "quieter")"
   }
 
-  /// "mix over its last 16 bars, from 5:12, and the first 8, to 0:31"
+  /// "mix over 8 bars: the one's last section has 16, from 5:12, the other's first 8, to 0:31"
   private static func text(_ place: MixPlace) -> String {
-    let last = place.outroBars.map { " \($0) bars" } ?? " section"
-    let first = place.introBars.map { " \($0)" } ?? " section"
-    return "mix over the last\(last) of the one, from \(clock(place.outroStart)), and the "
-      + "first\(first) of the other, to \(clock(place.introEnd))"
+    let (from, to) = (clock(place.outroStart), clock(place.introEnd))
+    guard let last = place.outroBars, let first = place.introBars else {
+      return "mix the one's last section, from \(from), with the other's first, to \(to)"
+    }
+    return "mix over \(min(last, first)) bars: the one's last section has \(last), from \(from), "
+      + "the other's first \(first), to \(to)"
   }
 
   private static func clock(_ seconds: Double) -> String {
