@@ -20,6 +20,7 @@ from dataset import Dataset
 from features import BAND_COUNT
 from losses import losses, total
 from model import RhythmNet
+from widening import widen
 
 BATCH, FRAMES = 8, 1500  # 30 s
 WEIGHT_DECAY, GRADIENT_LIMIT = 1e-3, 1.0
@@ -100,8 +101,7 @@ class Training:
 
     def start_from(self, path):
         """Takes over the averaged weights of another run, with a fresh optimiser and schedule."""
-        state = torch.load(path, weights_only=True)
-        self.net.load_state_dict(state["average"])
+        widen(self.net, torch.load(path, weights_only=True)["average"])
         self.average = Average(self.net)
 
     def set_rate(self, progress):
