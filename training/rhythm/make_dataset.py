@@ -23,6 +23,9 @@ import soundfile
 import mastering
 import midi_songs
 import mixing
+import mutopia
+import openscore
+import performance
 import singing
 import soundfonts
 from activity import activity
@@ -46,10 +49,13 @@ def midi_score(songs, rng):
     return arranged(score, rng), name, bars
 
 
-def make_item(index, songs, bank):
-    """The arrays of item `index`."""
+def make_item(index, songs, bank, notations=()):
+    """The arrays of item `index`; of written music alone if there are `notations`."""
     rng = np.random.default_rng([SEED, index])
-    if songs and rng.random() < MIDI_SHARE:
+    if notations:
+        notation = notations[rng.integers(len(notations))]
+        score, source, bars = performance.perform(notation, rng, DURATION), notation.name, True
+    elif songs and rng.random() < MIDI_SHARE:
         score, source, bars = midi_score(songs, rng)
     else:
         score, source, bars = compose(rng, DURATION), "composer", True
@@ -81,13 +87,18 @@ def make_item(index, songs, bank):
     return arrays, signal
 
 
-def load_songs(folder, cache):
-    """The usable MIDI files of a folder; reading them takes a minute, so they are kept."""
+def written_music(folder):
+    """The pieces of either collection that lie in a folder."""
+    return openscore.library(folder) + mutopia.library(folder)
+
+
+def load_songs(folder, cache, library):
+    """What `library` reads from a folder; that takes minutes, so it is kept."""
     if not folder:
         return []
     if not os.path.exists(cache):
         with open(f"{cache}.{os.getpid()}", "wb") as file:
-            pickle.dump(midi_songs.library(folder), file)
+            pickle.dump(library(folder), file)
         os.replace(file.name, cache)
     with open(cache, "rb") as file:
         return pickle.load(file)
@@ -98,6 +109,7 @@ def main():
     parser.add_argument("--out", required=True, metavar="FOLDER")
     parser.add_argument("--voices", required=True, metavar="FILE", help="of voice_bank.py")
     parser.add_argument("--midi", metavar="FOLDER", help="with the music of Freedoom")
+    parser.add_argument("--scores", metavar="FOLDER", help="play these instead of composing")
     parser.add_argument("--fonts", metavar="FOLDER", help="sound fonts that load faster")
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--to", type=int, default=1500, dest="end")
@@ -107,7 +119,12 @@ def main():
     os.makedirs(options.out, exist_ok=True)
     if options.fonts:
         soundfonts.FOLDERS.insert(0, options.fonts)
-    songs = load_songs(options.midi, os.path.join(options.out, "midi.pickle"))
+    songs = load_songs(
+        options.midi, os.path.join(options.out, "midi.pickle"), midi_songs.library
+    )
+    notations = load_songs(
+        options.scores, os.path.join(options.out, "scores.pickle"), written_music
+    )
     bank = singing.load_bank(options.voices)
     started, made = time.monotonic(), 0
     for index in range(options.first, options.end, options.step):
@@ -115,7 +132,7 @@ def main():
         if os.path.exists(path):
             continue
         try:
-            arrays, signal = make_item(index, songs, bank)
+            arrays, signal = make_item(index, songs, bank, notations)
         except Exception:  # one bad item must not end the work of hours
             print(f"{index}: {traceback.format_exc(limit=-2)}", flush=True)
             continue

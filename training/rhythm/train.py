@@ -28,12 +28,15 @@ WARM_UP = 200  # steps
 LOWEST_RATE = 1e-5
 SLOWEST_AVERAGE = 0.998
 VALIDATION_FRAMES = 2400
-RECORDED_WEIGHT = 2.5  # how much more often a stretch of a recording is taken than a made-up song
+# How much more often a stretch of a recording, or of written music, is taken than a made-up song.
+RECORDED_WEIGHT, WRITTEN_WEIGHT = 2.5, 2.0
 
 
-def is_recorded(item):
-    """Whether an item comes from recordings.py."""
-    return item["info"]["source"] == "self"
+def weight(item):
+    """How often an item is taken, beside a made-up song."""
+    if item["info"]["source"] == "self":  # by recordings.py
+        return RECORDED_WEIGHT
+    return WRITTEN_WEIGHT if item["info"].get("style") == "notated" else 1.0
 
 
 class Average:
@@ -113,7 +116,7 @@ class Training:
 
     def advance(self, items):
         """One step; {term: loss}."""
-        weights = np.array([RECORDED_WEIGHT if is_recorded(item) else 1.0 for item in items])
+        weights = np.array([weight(item) for item in items])
         chosen = self.rng.choice(len(items), BATCH, p=weights / weights.sum())
         data = batch([items[index] for index in chosen], FRAMES, self.rng)
         self.net.train()
