@@ -25,6 +25,9 @@ struct BeatTracker {
   }
 
   let space: BeatStateSpace
+  /// What each beat costs, in nats: without it, of two levels the faster one has more to explain
+  /// with, where something happens between beats.
+  let beatCost: Double
   /// Frames whose decisions are held at once; 5 minutes and a half.
   let chunkLength: Int
 
@@ -32,9 +35,10 @@ struct BeatTracker {
   /// Activations are kept this far from 0 and 1: a beat may well pass without an onset.
   private static let floor: Float = 0.03
 
-  init(space: BeatStateSpace, chunkLength: Int = 1 << 15) {
+  init(space: BeatStateSpace, beatCost: Double = 0, chunkLength: Int = 1 << 15) {
     precondition(space.intervals.count < Int(Self.start) && chunkLength > 0)
     self.space = space
+    self.beatCost = beatCost
     self.chunkLength = chunkLength
   }
 
@@ -134,6 +138,7 @@ struct BeatTracker {
     let offsets = state.offsets
     let transitions = space.transitions
     let beatLengths = space.beatLengths
+    let beatCost = beatCost
 
     state.scores.withUnsafeMutableBufferPointer { scores in
       decisions.withUnsafeMutableBufferPointer { decisions in
@@ -157,7 +162,7 @@ struct BeatTracker {
                 source = UInt8(truncatingIfNeeded: way)
               }
             }
-            scores[slots[index]] = best + beatGains[beatLengths[index]]
+            scores[slots[index]] = best + beatGains[beatLengths[index]] - beatCost
             decisions[row + index] = source
             slots[index] += 1
             if slots[index] == offsets[index] + intervals[index] { slots[index] = offsets[index] }

@@ -8,9 +8,6 @@ struct RhythmDecision {
   /// Units per second of the times of beats; a unit is 23 µs.
   private static let timescale: Int32 = 44_100
   private static let tempi = 40.0...220.0
-  /// λ of the tempo changes.
-  private static let stiffness = 200.0
-
   /// How far from a chosen level's tempo the beats may go, as a ratio: not as far as the next.
   private static let levelWidth = 1.35
 
@@ -20,7 +17,8 @@ struct RhythmDecision {
       return
     }
     let activation = BeatActivation(curves)
-    var path = Self.track(activation.values, tempi: Self.tempi)
+    let tempoModel = TempoModel(drumShare: activation.drumShare)
+    var path = tempoModel.path(activation.values, tempi: Self.tempi)
     var beats = BeatGrid(path, activation: activation, curves: curves)
     var fit = TempoFit(times: beats.times)
     if let tempo = fit.beatsPerMinute {
@@ -28,7 +26,7 @@ struct RhythmDecision {
         found: tempo, stability: fit.stability, activation: activation.onsets, curves: curves)
       if level.beatsPerMinute != tempo {
         let tempi = level.beatsPerMinute / Self.levelWidth...level.beatsPerMinute * Self.levelWidth
-        path = Self.track(activation.values, tempi: tempi.clamped(to: Self.tempi))
+        path = tempoModel.path(activation.values, tempi: tempi.clamped(to: Self.tempi))
         beats = BeatGrid(path, activation: activation, curves: curves)
         fit = TempoFit(times: beats.times)
       }
@@ -67,13 +65,5 @@ struct RhythmDecision {
         range: CMTimeRange(start: beats[section.beats.lowerBound], end: beats[end]),
         value: Float(section.beatsPerMinute))
     }
-  }
-
-  private static func track(
-    _ activation: [Float], tempi: ClosedRange<Double>
-  ) -> BeatTracker.Path {
-    let space = BeatStateSpace(
-      frameRate: OnsetCurves.frameRate, tempi: tempi, stiffness: stiffness)
-    return BeatTracker(space: space).track(activation)
   }
 }
