@@ -23,8 +23,11 @@ struct QueryPlanTests {
   }()
 
   private func plan(_ selection: SQLSelection) throws -> [String] {
-    try Connection(path: Self.path, mode: .readOnly, busyTimeout: .seconds(30))
-      .prepare("EXPLAIN QUERY PLAN " + selection.sql).all(selection.values) { row in row.text(3) }
+    let connection = try Connection(path: Self.path, mode: .readOnly, busyTimeout: .seconds(30))
+    return try withExtendedLifetime(connection) {
+      try connection.prepare("EXPLAIN QUERY PLAN " + selection.sql)
+        .all(selection.values) { row in row.text(3) }
+    }
   }
 
   /// Queries whose numbers an index must answer: no table is read from end to end.
