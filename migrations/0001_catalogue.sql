@@ -22,6 +22,9 @@ CREATE TABLE recording (
   bpm_confidence REAL,
   beats_per_bar INTEGER,
   tempo_stability REAL,
+  -- Events per minute on average, and how many sections the form has.
+  pace REAL CHECK (pace >= 0),
+  section_count INTEGER CHECK (section_count > 0),
 
   measured_key INTEGER CHECK (measured_key BETWEEN 0 AND 23),
   user_key INTEGER CHECK (user_key BETWEEN 0 AND 23),
@@ -82,6 +85,8 @@ CREATE INDEX recording_by_duration ON recording (duration);
 CREATE INDEX recording_by_meter ON recording (beats_per_bar);
 CREATE INDEX recording_by_tuning ON recording (tuning_cents);
 CREATE INDEX recording_by_stability ON recording (tempo_stability);
+CREATE INDEX recording_by_pace ON recording (pace);
+CREATE INDEX recording_by_section_count ON recording (section_count);
 CREATE INDEX recording_by_bpm_confidence ON recording (bpm_confidence);
 CREATE INDEX recording_by_key_confidence ON recording (key_confidence);
 CREATE INDEX recording_by_confidence ON recording (confidence);
@@ -171,7 +176,7 @@ CREATE INDEX file_by_tag_bpm ON file (tag_bpm);
 CREATE INDEX file_by_tag_key ON file (tag_key);
 
 -- A file's text as it is searched: small letters, without accents. Two indexes over it: whole
--- words with any ending, and substrings.
+-- words with any ending, and parts of titles.
 CREATE TABLE file_text (
   file_id INTEGER PRIMARY KEY REFERENCES file (id) ON DELETE CASCADE,
   title TEXT,
@@ -184,20 +189,39 @@ CREATE TABLE file_text (
   path TEXT NOT NULL
 ) STRICT;
 
+CREATE INDEX file_text_by_artist ON file_text (artist);
+CREATE INDEX file_text_by_album ON file_text (album);
+CREATE INDEX file_text_by_album_artist ON file_text (album_artist);
+CREATE INDEX file_text_by_genre ON file_text (genre);
+CREATE INDEX file_text_by_format ON file_text (format);
+
+-- What many files have in common, each once: artists, albums, genres, formats. A part of a name is
+-- looked for here, and the name then in the index above. What no file has any more may be here.
+CREATE TABLE searched_name (
+  id INTEGER PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE
+) STRICT;
+
 CREATE VIRTUAL TABLE file_word USING fts5 (
   title, artist, album, album_artist, genre, name,
   content = 'file_text', content_rowid = 'file_id', tokenize = 'unicode61 remove_diacritics 2'
 );
 CREATE VIRTUAL TABLE file_trigram USING fts5 (
-  title, artist, album, album_artist, genre, format,
-  content = 'file_text', content_rowid = 'file_id', tokenize = 'trigram'
+  title, content = 'file_text', content_rowid = 'file_id', tokenize = 'trigram'
+);
+CREATE VIRTUAL TABLE name_trigram USING fts5 (
+  text, content = 'searched_name', content_rowid = 'id', tokenize = 'trigram'
 );
 
 CREATE TRIGGER file_text_inserted AFTER INSERT ON file_text BEGIN
   INSERT INTO file_word (rowid, title, artist, album, album_artist, genre, name)
   VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.name);
-  INSERT INTO file_trigram (rowid, title, artist, album, album_artist, genre, format)
-  VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.format);
+  INSERT INTO file_trigram (rowid, title) VALUES (new.file_id, new.title);
+  INSERT INTO searched_name (text)
+  SELECT name FROM (
+    SELECT new.artist AS name UNION SELECT new.album UNION SELECT new.album_artist
+    UNION SELECT new.genre UNION SELECT new.format)
+  WHERE name IS NOT NULL AND name NOT IN (SELECT text FROM searched_name);
 END;
 
 CREATE TRIGGER file_text_deleted AFTER DELETE ON file_text BEGIN
@@ -205,11 +229,8 @@ CREATE TRIGGER file_text_deleted AFTER DELETE ON file_text BEGIN
   VALUES (
     'delete', old.file_id, old.title, old.artist, old.album, old.album_artist, old.genre,
     old.name);
-  INSERT INTO file_trigram (
-    file_trigram, rowid, title, artist, album, album_artist, genre, format)
-  VALUES (
-    'delete', old.file_id, old.title, old.artist, old.album, old.album_artist, old.genre,
-    old.format);
+  INSERT INTO file_trigram (file_trigram, rowid, title)
+  VALUES ('delete', old.file_id, old.title);
 END;
 
 CREATE TRIGGER file_text_updated AFTER UPDATE ON file_text BEGIN
@@ -217,15 +238,24 @@ CREATE TRIGGER file_text_updated AFTER UPDATE ON file_text BEGIN
   VALUES (
     'delete', old.file_id, old.title, old.artist, old.album, old.album_artist, old.genre,
     old.name);
-  INSERT INTO file_trigram (
-    file_trigram, rowid, title, artist, album, album_artist, genre, format)
-  VALUES (
-    'delete', old.file_id, old.title, old.artist, old.album, old.album_artist, old.genre,
-    old.format);
+  INSERT INTO file_trigram (file_trigram, rowid, title)
+  VALUES ('delete', old.file_id, old.title);
   INSERT INTO file_word (rowid, title, artist, album, album_artist, genre, name)
   VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.name);
-  INSERT INTO file_trigram (rowid, title, artist, album, album_artist, genre, format)
-  VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.format);
+  INSERT INTO file_trigram (rowid, title) VALUES (new.file_id, new.title);
+  INSERT INTO searched_name (text)
+  SELECT name FROM (
+    SELECT new.artist AS name UNION SELECT new.album UNION SELECT new.album_artist
+    UNION SELECT new.genre UNION SELECT new.format)
+  WHERE name IS NOT NULL AND name NOT IN (SELECT text FROM searched_name);
+END;
+
+CREATE TRIGGER searched_name_inserted AFTER INSERT ON searched_name BEGIN
+  INSERT INTO name_trigram (rowid, text) VALUES (new.id, new.text);
+END;
+
+CREATE TRIGGER searched_name_deleted AFTER DELETE ON searched_name BEGIN
+  INSERT INTO name_trigram (name_trigram, rowid, text) VALUES ('delete', old.id, old.text);
 END;
 
 -- Queries that the user keeps by name. `words` is a JSON array: the words as a shell cut them.
@@ -326,7 +356,8 @@ SELECT
   file.track_number, file.disc_number, recording.codec, recording.duration,
   recording.bpm, recording.bpm_reason, recording.beats_per_bar,
   musical_key.camelot AS key, musical_key.name AS key_name, recording.key_reason,
-  recording.integrated AS lufs, recording.loudness_range, recording.true_peak, recording.energy
+  recording.integrated AS lufs, recording.loudness_range, recording.true_peak, recording.energy,
+  recording.pace, recording.section_count
 FROM file
 JOIN recording ON recording.id = file.recording_id
 LEFT JOIN musical_key ON musical_key.id = recording.key;

@@ -30,8 +30,23 @@ extension Catalog {
     query.condition = try resolved(query.condition)
     guard query.limit != nil else { return query.sql() }
     let sample = try sample()
+    var counts: [Query.Condition: Int64] = [:]
+    for text in QueryStrategy.conditionsToCount(of: query, sample: sample.tracks) {
+      counts[text] = try fileCount(fulfilling: text, upTo: QueryStrategy.countedTo)
+    }
     return query.sql(
-      QueryStrategy(for: query, sample: sample.tracks, trackCount: sample.trackCount))
+      QueryStrategy(
+        for: query, sample: sample.tracks, trackCount: sample.trackCount, fileCounts: counts))
+  }
+
+  /// How many files an index of texts finds.
+  private func fileCount(
+    fulfilling text: Query.Condition, upTo limit: Int64
+  ) throws(CatalogError) -> Int64 {
+    var builder = ConditionSQL()
+    let files = builder.files(withText: text)
+    return try connection.prepare("SELECT count(*) FROM (\(files) LIMIT ?)")
+      .first(builder.values + [.integer(limit)]) { row in row.integer(0) } ?? 0
   }
 
   /// A few tracks from all over a large catalogue, taken once; none of a small one.

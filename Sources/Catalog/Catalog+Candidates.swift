@@ -40,7 +40,7 @@ extension Catalog {
     var test = ""
     var values: [SQLValue] = []
     if let query {
-      var builder = ConditionSQL(strategy: .ordered, lead: "recording.id")
+      var builder = ConditionSQL(strategy: .ordered(gathered: []), lead: "recording.id")
       test = " AND " + builder.sql(of: try resolved(query.condition))
       values = builder.values
     }

@@ -4,20 +4,23 @@ import Glibc
 /// Measures mucat: decoding beside the codecs' own tools, the memory it needs, analysis, loudness
 /// beside libebur128, scans, queries, sets, the search for duplicates.
 ///
-/// `Benchmarks [decode|memory|analysis|loudness|agreement|scan|query|dupes|sets|all] [FOLDER]` measures on the
-/// music in FOLDER, or on music that it makes. Times are CPU seconds of this process, so that other
-/// programs disturb them little; what must hold for a figure to mean something is checked, and a
-/// failed check ends the program.
+/// `Benchmarks PART [FOLDER]` measures on the music in FOLDER, or on music that it makes. `query` and
+/// `storing` take a number of tracks instead, `query` also a catalogue that `fill FILE` has made: a
+/// million tracks that nobody played, for comparing with other programs. Times are CPU seconds of
+/// this process, so that other programs disturb them little; what must hold for a figure to mean
+/// something is checked, and a failed check ends the program.
 ///
 /// `agreement` measures no time and is not part of `all`: it shows how far the loudness figures lie
-/// from libebur128's, on FOLDER or on the music for evaluation. Nor is `dupes`, which encodes all of it
-/// many times over.
+/// from libebur128's, on FOLDER or on the music for evaluation. Nor are `dupes`, which encodes all of
+/// it many times over, and `fill`.
 @main
 struct Benchmarks {
   private static let parts = [
-    "decode", "memory", "analysis", "loudness", "agreement", "scan", "query", "dupes",
-    "sets",
+    "decode", "memory", "analysis", "loudness", "agreement", "scan", "storing", "query",
+    "fill", "dupes", "sets",
   ]
+
+  private static let millionTracks = 1_000_000
 
   /// Beside a checkout, on machines that have it.
   private static let evaluationMusic = "../shared/eval/data"
@@ -26,7 +29,7 @@ struct Benchmarks {
     let words = Array(CommandLine.arguments.dropFirst())
     let wanted = words.first ?? "all"
     guard words.count <= 2, wanted == "all" || parts.contains(wanted) else {
-      print("usage: Benchmarks [\(parts.joined(separator: "|"))|all] [FOLDER]")
+      print("usage: Benchmarks [\(parts.joined(separator: "|"))|all] [FOLDER|COUNT|FILE]")
       exit(64)
     }
     print(Machine.description)
@@ -53,7 +56,19 @@ struct Benchmarks {
     if isWanted("scan") {
       try await benchmarkScan(folder: words.dropFirst().first.map { FilePath($0) })
     }
-    if isWanted("query") { try await benchmarkQueries(recordingCount: 1_000_000) }
+    let argument = words.dropFirst().first
+    if isWanted("storing") {
+      try await benchmarkStoring(fileCount: argument.flatMap { Int($0) } ?? 100_000)
+    }
+    if wanted == "fill" {
+      guard let argument else { exit(64) }
+      try fillCatalogue(FilePath(argument), recordingCount: millionTracks)
+    }
+    if isWanted("query") {
+      let count = argument.flatMap { Int($0) }
+      let catalogue = wanted == "query" && count == nil ? argument.map { FilePath($0) } : nil
+      try await benchmarkQueries(recordingCount: count ?? millionTracks, of: catalogue)
+    }
     if isWanted("sets") { try benchmarkSets(folder: words.dropFirst().first.map { FilePath($0) }) }
     if wanted == "dupes" {
       try await benchmarkDuplicates(folder: words.dropFirst().first.map { FilePath($0) })

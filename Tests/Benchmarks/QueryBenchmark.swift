@@ -4,7 +4,9 @@ import Decoders
 import TestSupport
 
 /// How long a large catalogue takes to answer with 50 rows, and by which plan.
-func benchmarkQueries(recordingCount: Int) async throws {
+///
+/// - Parameter catalogue: One that ``fillCatalogue(_:recordingCount:)`` has made; nil to make one.
+func benchmarkQueries(recordingCount: Int, of catalogue: FilePath? = nil) async throws {
   let questions = [
     "bpm:124..128 key~8A lufs:<-8", "bpm~126 key~8A lufs:<-8", "key:8A energy:>=9",
     "bpm:124..128 key:8A lufs:..-15 tp:<-0.5", "lufs:<-14", "bpm:124..128 key~8A sort lufs+",
@@ -12,11 +14,8 @@ func benchmarkQueries(recordingCount: Int) async throws {
     "bpm:170..176 , bpm:85..88",
   ]
   let folder = TemporaryDirectory()
-  let path = folder.appending("large.db")
-  _ = try Catalog(path: path, access: .readWrite)
-  let filling = CPUClock.seconds()
-  try CatalogGenerator.fill(path, recordingCount: recordingCount)
-  let filled = CPUClock.seconds() - filling
+  let path = catalogue ?? folder.appending("large.db")
+  if catalogue == nil { try fillCatalogue(path, recordingCount: recordingCount) }
   let catalog = try Catalog(path: path, access: .readOnly)
 
   var table = Table(["query", "rows", "median ms", "99 % ms"])
@@ -43,12 +42,20 @@ func benchmarkQueries(recordingCount: Int) async throws {
   print(
     """
 
-    Queries on \(recordingCount) recordings (filled in \(fixed(filled, 0)) s CPU), limit 50, wall time
+    Queries on \(try await catalog.statistics().recordingCount) recordings, limit 50, wall time
     \(table.text)
 
     Plans
     \(plans.joined(separator: "\n"))
     """)
+}
+
+/// Makes a catalogue of tracks that nobody played.
+func fillCatalogue(_ path: FilePath, recordingCount: Int) throws {
+  _ = try Catalog(path: path, access: .readWrite)
+  let start = CPUClock.seconds()
+  try CatalogGenerator.fill(path, recordingCount: recordingCount)
+  print("\(recordingCount) recordings made in \(fixed(CPUClock.seconds() - start, 0)) s CPU")
 }
 
 private func ask(

@@ -28,6 +28,9 @@ public enum CatalogGenerator {
     for object in objects { try database.run(object[2]) }
     try database.run(
       """
+      INSERT INTO searched_name (text)
+      SELECT artist FROM file_text UNION SELECT album FROM file_text
+      UNION SELECT genre FROM file_text UNION SELECT format FROM file_text;
       INSERT INTO file_word (file_word) VALUES ('rebuild');
       INSERT INTO file_trigram (file_trigram) VALUES ('rebuild');
       COMMIT; ANALYZE; PRAGMA journal_mode = WAL
@@ -42,12 +45,12 @@ public enum CatalogGenerator {
         duration, is_truncated, decode_report, measured_bpm, bpm_reason, bpm_confidence,
         beats_per_bar, tempo_stability, measured_key, key_reason, key_confidence, tuning_cents,
         start_key, end_key, integrated, loudness_range, true_peak, sample_peak, max_momentary,
-        max_short_term, energy)
+        max_short_term, energy, pace, section_count)
       VALUES (
         ?1, cast(printf('%016x', ?1) AS BLOB), 8000000, ?2, ?2, ?3, 44100, 2, 'left right', ?4, 0, '{}',
         ?5, iif(?5 IS NULL, 'noClearPulse', NULL), ?6, 4, ?7, ?8,
         iif(?8 IS NULL, 'atonal', NULL), ?9, ?10, ?8, ?8, ?11, ?12, ?13, ?13 - 0.3, ?11 + 5,
-        ?11 + 3, ?14)
+        ?11 + 3, ?14, ?15, ?16)
       """)
     let file = try database.prepare(
       """
@@ -69,7 +72,8 @@ public enum CatalogGenerator {
         .integer(id), .integer(track.addedAt), .text(track.codec), .real(track.duration),
         .real(track.bpm), .real(track.bpmConfidence), .real(track.stability), .integer(track.key),
         .real(track.keyConfidence), .real(track.tuning), .real(track.lufs), .real(track.range),
-        .real(track.truePeak), .real(track.energy),
+        .real(track.truePeak), .real(track.energy), .real(track.pace),
+        .integer(track.sectionCount),
       ])
       let tags: [Database.Value] = [
         .integer(id), .text(track.path), .text(track.title), .text(track.artist),

@@ -15,6 +15,8 @@ struct GeneratedTrack {
   let range: Double
   let truePeak: Double
   let energy: Double
+  let pace: Double
+  let sectionCount: Int
   let title: String
   let artist: String
   let album: String
@@ -53,6 +55,8 @@ struct GeneratedTrack {
     year = 1970 + Int(random.next() % 56)
     self.number = 1 + id % 10
     tagBPM = random.nextFraction() < 0.3 ? bpm.map { $0.rounded() } : nil
+    pace = 3 + 27 * random.nextFraction()
+    sectionCount = 1 + Int(random.next() % 12)
   }
 
   private static let tempoHeaps: [(center: Double, spread: Double)] = [

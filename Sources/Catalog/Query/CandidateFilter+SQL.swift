@@ -42,7 +42,8 @@ extension CandidateFilter {
     tempo: (match: TempoMatch, range: ClosedRange<Double>)?, order: String
   ) -> SQLSelection {
     var builder =
-      tempo == nil ? ConditionSQL() : ConditionSQL(strategy: .ordered, lead: "recording.bpm_fold")
+      tempo == nil
+      ? ConditionSQL() : ConditionSQL(strategy: .ordered(gathered: []), lead: "recording.bpm_fold")
     var tests: [String] = []
     if let tempo { tests.append(builder.tempo(tempo.match, folded: [tempo.range])) }
     if !keys.isEmpty { tests.append(builder.keys(.introKey, keys.map(\.wheelIndex).sorted())) }

@@ -5,6 +5,8 @@ import Decoders
 struct ConditionSQL {
   private(set) var values: [SQLValue] = []
   private let isOrdered: Bool
+  /// In an ordered search, the conditions on texts whose files are looked up beforehand.
+  private let gathered: Set<Query.Condition>
   private let likelihoods: [Query.Condition: Double]
   /// In an ordered search, the columns whose tests may use an index: those that begin the index
   /// that has the order.
@@ -15,11 +17,13 @@ struct ConditionSQL {
   /// - Parameter lead: The column by which the answer is sorted first.
   init(strategy: QueryStrategy = .planned(likelihoods: [:]), lead: String? = nil) {
     switch strategy {
-    case .ordered:
+    case .ordered(let few):
       isOrdered = true
+      gathered = few
       likelihoods = [:]
     case .planned(let known):
       isOrdered = false
+      gathered = []
       likelihoods = known
     }
     indexed =
@@ -33,19 +37,31 @@ struct ConditionSQL {
     isOrdered && !indexed.contains(column) ? "+" + column : column
   }
 
+  /// Whether the files with a text are looked up beforehand, in the indexes of texts; if not, each
+  /// file's own texts are tested.
+  func isGathered(_ condition: Query.Condition) -> Bool {
+    !isOrdered || gathered.contains(condition)
+  }
+
+  /// The number of a file, which in an ordered search chooses no index either.
+  var fileColumn: String { isOrdered ? "+file.id" : "file.id" }
+
   mutating func sql(of condition: Query.Condition) -> String {
     switch condition {
     case .all(let parts): conjunction(parts)
     case .any(let parts): joined(parts, by: "OR", empty: "FALSE")
     // What is unknown is not true, so that a track is in either a condition or its opposite.
     case .not(let part): "(\(sql(of: part))) IS NOT TRUE"
-    case .words(let text): words([text])
+    case .words(let text):
+      isGathered(condition) ? gatheredWords([text]) : testedWords(text)
     case .number(let field, let interval): number(field, interval)
     case .tempo(let match):
       tempo(match, folded: match.foldedRanges, likelihood: likelihoods[condition])
     case .key(let field, let keys): self.keys(field, keys.map(\.wheelIndex).sorted())
-    case .text(let field, let text, let isWhole): self.text(field, text, isWhole: isWhole)
-    case .pattern(let field, let pattern): self.pattern(field, pattern)
+    case .text(let field, let text, let isWhole):
+      self.text(field, text, isWhole: isWhole, isGathered: isGathered(condition))
+    case .pattern(let field, let pattern):
+      self.pattern(field, pattern, isGathered: isGathered(condition))
     case .path(let path): self.path(path)
     case .status(let statuses): status(statuses)
     case .playlist: "FALSE"
@@ -55,7 +71,7 @@ struct ConditionSQL {
     }
   }
 
-  private mutating func parameter(_ value: SQLValue) -> String {
+  mutating func parameter(_ value: SQLValue) -> String {
     values.append(value)
     return "?"
   }
@@ -75,10 +91,14 @@ struct ConditionSQL {
     var texts: [String] = []
     var others: [Query.Condition] = []
     for part in parts {
-      if case .words(let text) = part { texts.append(text) } else { others.append(part) }
+      if case .words(let text) = part, isGathered(part) {
+        texts.append(text)
+      } else {
+        others.append(part)
+      }
     }
     guard texts.count > 1 else { return joined(parts, by: "AND", empty: "TRUE") }
-    let search = words(texts)
+    let search = gatheredWords(texts)
     return others.isEmpty
       ? search : "(" + search + " AND " + joined(others, by: "AND", empty: "TRUE") + ")"
   }
@@ -175,71 +195,5 @@ struct ConditionSQL {
     return
       "(file.path = \(parameter(.path(path))) OR (file.path >= \(parameter(.blob(folder.lower)))"
       + " AND file.path < \(parameter(.blob(folder.upper)))))"
-  }
-
-  // MARK: - Text
-
-  /// A search for words in the full-text index; for texts without letters and digits ("!!!"),
-  /// which the index does not know, in the texts themselves.
-  private mutating func words(_ texts: [String]) -> String {
-    var phrases: [String] = []
-    var tests: [String] = []
-    for text in texts {
-      let folded = FoldedText.fold(text)
-      let words = FoldedText.words(of: folded)
-      if words.isEmpty {
-        tests.append(anyText(contains: folded))
-      } else {
-        phrases.append("\"\(words.joined(separator: " "))\" *")
-      }
-    }
-    if !phrases.isEmpty {
-      let search = parameter(.text(phrases.joined(separator: " AND ")))
-      tests.append(
-        isOrdered
-          ? "EXISTS (SELECT 1 FROM file_word WHERE file_word MATCH \(search) AND rowid = file.id)"
-          : "file.id IN (SELECT rowid FROM file_word WHERE file_word MATCH \(search))")
-    }
-    return tests.joined(separator: " AND ")
-  }
-
-  private mutating func anyText(contains folded: String) -> String {
-    let tests = ["title", "artist", "album", "album_artist", "genre", "name"].map { column in
-      "instr(\(column), \(parameter(.text(folded))))"
-    }
-    return inText(tests.joined(separator: " OR "))
-  }
-
-  /// Whether the file's texts pass a test: looked up for one file after the other in an ordered
-  /// search, else gathered first.
-  private func inText(_ filter: String) -> String {
-    isOrdered
-      ? "EXISTS (SELECT 1 FROM file_text WHERE file_id = file.id AND (\(filter)))"
-      : "file.id IN (SELECT file_id FROM file_text WHERE \(filter))"
-  }
-
-  /// A search for a part of one text: through the index of trigrams when there are three letters.
-  private mutating func text(_ field: Query.Field, _ text: String, isWhole: Bool) -> String {
-    guard let name = field.column?.name.split(separator: ".").last else { return "FALSE" }
-    let folded = FoldedText.fold(text)
-    var tests: [String] = []
-    if folded.unicodeScalars.count >= 3, field.kind == .text, !isOrdered {
-      let quoted = folded.split(separator: "\"", omittingEmptySubsequences: false)
-        .joined(separator: "\"\"")
-      let search = parameter(.text("\(name) : \"\(quoted)\""))
-      tests.append("file_id IN (SELECT rowid FROM file_trigram WHERE file_trigram MATCH \(search))")
-    }
-    if isWhole {
-      tests.append("\(name) = \(parameter(.text(folded)))")
-    } else if tests.isEmpty {
-      tests.append("instr(\(name), \(parameter(.text(folded))))")
-    }
-    return inText(tests.joined(separator: " AND "))
-  }
-
-  /// A search with a regular expression, which no index helps: every text is looked at.
-  private mutating func pattern(_ field: Query.Field, _ pattern: TextPattern) -> String {
-    guard let name = field.column?.name.split(separator: ".").last else { return "FALSE" }
-    return inText("\(Connection.matchFunction)(\(parameter(.text(pattern.source))), \(name))")
   }
 }

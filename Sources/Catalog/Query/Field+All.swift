@@ -75,6 +75,14 @@ extension Query.Field {
       column: "recording.tempo_stability"
     ) { $0.tempoStability },
     number(
+      "pace", unit: "events per minute", "how fast it feels", example: "pace:>=30",
+      column: "recording.pace"
+    ) { $0.pace },
+    number(
+      "sections", "sections of the form", example: "sections:4..8",
+      column: "recording.section_count"
+    ) { $0.sectionCount.map(Double.init) },
+    number(
       "tuning", unit: "cents from A4 = 440 Hz", "tuning", example: "tuning:-10..10",
       column: "recording.tuning_cents"
     ) { $0.tuningCents },

@@ -8,7 +8,7 @@ extension Query.Condition {
     case .all(let parts): return parts.allSatisfy { $0.isFulfilled(by: track) }
     case .any(let parts): return parts.contains { $0.isFulfilled(by: track) }
     case .not(let part): return !part.isFulfilled(by: track)
-    case .words(let text): return SearchedText(track).contains(words: text)
+    case .words(let text): return SearchedText(track).contains(WordSearch(text))
     case .number(let field, let interval):
       guard case .number(let value) = field.value(track) else { return false }
       return interval.contains(value)
@@ -38,22 +38,10 @@ extension Query.Condition {
 }
 
 extension SearchedText {
-  /// Whether one of the texts holds these words behind each other, the last perhaps only begun.
-  fileprivate func contains(words text: String) -> Bool {
-    let folded = FoldedText.fold(text)
-    let words = FoldedText.words(of: folded)
-    let texts = [title, artist, album, albumArtist, genre, name].compactMap { $0 }
-    guard let last = words.last else {
-      return texts.contains { $0.utf8.firstRange(of: folded.utf8) != nil }
-    }
-    let whole = words.dropLast()
-    return texts.contains { candidate in
-      let found = FoldedText.words(of: candidate)
-      guard found.count >= words.count else { return false }
-      return (0...(found.count - words.count)).contains { start in
-        found[start...].starts(with: whole)
-          && found[start + whole.count].utf8.starts(with: last.utf8)
-      }
+  /// Whether one of the texts holds the words.
+  fileprivate func contains(_ search: WordSearch) -> Bool {
+    [title, artist, album, albumArtist, genre, name].contains { text in
+      text.map { search.isFound(in: $0) } ?? false
     }
   }
 }

@@ -4,12 +4,16 @@ extension Query {
     let order = ordering
     var builder = ConditionSQL(strategy: strategy, lead: order.first?.column)
     let filter = builder.sql(of: condition)
-    let presence = condition.asksForStatus ? "" : " AND file.status = 'present'"
+    let terms = order.map(\.sql).joined(separator: ", ")
+    // A file that could not be decoded has no recording, and is no track.
+    let presence =
+      condition.asksForStatus ? "file.recording_id IS NOT NULL" : "file.status = 'present'"
+    let needsRecording = "\(filter) \(terms)".contains("recording.")
     return SQLSelection(
       sql: """
-        SELECT file.id FROM \(source(strategy, order: order))
-        WHERE \(filter)\(presence)
-        ORDER BY \(order.map(\.sql).joined(separator: ", "))
+        SELECT file.id FROM \(source(strategy, order: order, needsRecording: needsRecording))
+        WHERE \(filter) AND \(presence)
+        ORDER BY \(terms)
         LIMIT ? OFFSET ?
         """,
       values: builder.values + [
@@ -18,16 +22,18 @@ extension Query {
   }
 
   /// The tables. CROSS JOIN makes SQLite read the first one first.
-  private func source(_ strategy: QueryStrategy, order: [OrderTerm]) -> String {
+  private func source(
+    _ strategy: QueryStrategy, order: [OrderTerm], needsRecording: Bool
+  ) -> String {
     let join = "ON file.recording_id = recording.id"
-    if case .ordered = strategy {
+    if case .ordered = strategy, needsRecording {
       return order.first?.column.hasPrefix("file.") == true
         ? "file CROSS JOIN recording \(join)" : "recording CROSS JOIN file \(join)"
     }
     let text =
       order.contains { $0.column.hasPrefix("file_text.") }
       ? " JOIN file_text ON file_text.file_id = file.id" : ""
-    return "recording JOIN file \(join)\(text)"
+    return (needsRecording ? "recording JOIN file \(join)" : "file") + text
   }
 
   /// A term of ORDER BY.

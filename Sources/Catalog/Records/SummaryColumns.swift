@@ -15,6 +15,8 @@ struct SummaryColumns {
     if let rhythm = file.result.rhythm { add(rhythm) }
     if let key = file.result.key { add(key) }
     if let loudness = file.result.loudness { add(loudness) }
+    if let pace = file.result.pace { add("pace", .real(pace.details.mean)) }
+    if let structure = file.result.structure { add(structure) }
     if let energy = file.energy { add("energy", .real(energy)) }
   }
 
@@ -44,6 +46,11 @@ struct SummaryColumns {
     add("bpm_confidence", tempo == nil ? .null : .real(details.confidence))
     add("beats_per_bar", .integer(details.beatsPerBar))
     add("tempo_stability", tempo == nil ? .null : .real(details.tempoStability))
+  }
+
+  private mutating func add(_ structure: MusicUnderstandingSession.StructureResult) {
+    let isKnown = structure.details.reason == nil && !structure.sections.isEmpty
+    add("section_count", .integer(isKnown ? structure.sections.count : nil))
   }
 
   private mutating func add(_ key: MusicUnderstandingSession.KeyResult) {

@@ -17,10 +17,10 @@ extension Track {
     recording.max_momentary, recording.max_short_term, recording.clipped_sample_count,
     recording.loudness_reason, recording.energy, recording.added_at,
     recording.user_bpm IS NOT NULL, recording.user_key IS NOT NULL,
-    recording.user_rating
+    recording.user_rating, recording.pace, recording.section_count
     """
 
-  static let columnCount = 43
+  static let columnCount = 45
 
   init(_ row: borrowing Row) {
     recordingID = row.integer(0)
@@ -66,5 +66,7 @@ extension Track {
     isUserBPM = row.integer(40) != 0
     isUserKey = row.integer(41) != 0
     rating = row.optionalInt(42)
+    pace = row.optionalReal(43)
+    sectionCount = row.optionalInt(44)
   }
 }

@@ -38,6 +38,11 @@ public struct Track: Hashable, Sendable {
   /// 0 to 1.
   public var tempoStability: Double?
 
+  /// Events per minute, on average over the piece.
+  public var pace: Double?
+  /// How many sections the form has.
+  public var sectionCount: Int?
+
   // Key. The user's key if there is one, else the measured.
   public var key: MusicalKey?
   public var isUserKey = false

@@ -42,6 +42,7 @@ final class Connection {
     handle = opened
     sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.milliseconds))
     try check(Self.addTextPatterns(to: handle))
+    try check(Self.addWordSearch(to: handle))
     // A cache of 32 MB holds the upper parts of all indexes of a million recordings.
     try execute(
       """

@@ -11,8 +11,10 @@ extension Catalog {
       .filter { $0 != "ok" }
     health.brokenReferenceCount = try count("SELECT count(*) FROM pragma_foreign_key_check")
     // The indexes hold the texts of these rows; SQLite's own check of them needs to write.
-    for index in Self.searchIndexes where try !agreesWithTexts(index) {
-      health.staleSearchIndexes.append(index)
+    for (index, rows) in Self.searchIndexes {
+      let missing = index == Self.nameIndex ? try missingNameCount() : 0
+      let agrees = try agrees(index, with: rows)
+      if missing > 0 || !agrees { health.staleSearchIndexes.append(index) }
     }
     health.orphanedRecordingCount = try count(
       """
@@ -37,7 +39,12 @@ extension Catalog {
   public func repair() throws(CatalogError) {
     try connection.transaction { () throws(CatalogError) in
       try connection.execute("DELETE FROM file_text WHERE file_id NOT IN (SELECT id FROM file)")
-      for index in Self.searchIndexes {
+      try connection.execute(
+        """
+        DELETE FROM searched_name;
+        INSERT INTO searched_name (text) SELECT text FROM (\(Self.names)) WHERE text IS NOT NULL
+        """)
+      for (index, _) in Self.searchIndexes {
         try connection.execute("INSERT INTO \(index) (\(index)) VALUES ('rebuild')")
       }
       try connection.execute("REINDEX")
@@ -45,18 +52,36 @@ extension Catalog {
     try optimize()
   }
 
-  private static let searchIndexes = ["file_word", "file_trigram"]
+  /// The full-text indexes, and the rows whose texts they hold.
+  private static let searchIndexes = [
+    ("file_word", "SELECT file_id FROM file_text"),
+    ("file_trigram", "SELECT file_id FROM file_text"),
+    (nameIndex, "SELECT id FROM searched_name"),
+  ]
+  private static let nameIndex = "name_trigram"
+
+  /// The names that there must be, each once.
+  private static let names = ["album", "album_artist", "genre", "format"]
+    .reduce("SELECT artist AS text FROM file_text") { $0 + " UNION SELECT \($1) FROM file_text" }
 
   /// Whether a full-text index knows the rows that there are, no more and no fewer.
-  private func agreesWithTexts(_ index: String) throws(CatalogError) -> Bool {
+  private func agrees(_ index: String, with rows: String) throws(CatalogError) -> Bool {
+    let known = "SELECT id FROM \(index)_docsize"
     let differing = try count(
       """
-      SELECT (SELECT count(*) FROM (
-          SELECT id FROM \(index)_docsize EXCEPT SELECT file_id FROM file_text))
-        + (SELECT count(*) FROM (
-          SELECT file_id FROM file_text EXCEPT SELECT id FROM \(index)_docsize))
+      SELECT (SELECT count(*) FROM (\(known) EXCEPT \(rows)))
+        + (SELECT count(*) FROM (\(rows) EXCEPT \(known)))
       """)
     return differing == 0
+  }
+
+  /// How many names cannot be found, for they are missing where names are searched.
+  private func missingNameCount() throws(CatalogError) -> Int {
+    try count(
+      """
+      SELECT count(*) FROM (\(Self.names))
+      WHERE text IS NOT NULL AND text NOT IN (SELECT text FROM searched_name)
+      """)
   }
 
   private func count(_ sql: String) throws(CatalogError) -> Int {

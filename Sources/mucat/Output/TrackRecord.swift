@@ -4,7 +4,8 @@ import Decoders
 /// A track as JSON has it. Absent means unknown.
 ///
 /// Units: seconds, beats per minute, LUFS (integrated, momentary, short-term), LU (range),
-/// dBTP and dBFS (peaks), cents (tuning), 0 to 1 (confidences), 1 to 10 (energy).
+/// dBTP and dBFS (peaks), cents (tuning), 0 to 1 (confidences), 1 to 10 (energy), events per
+/// minute (pace).
 struct TrackRecord: Encodable {
   let schemaVersion = JSONText.schemaVersion
   let path: String
@@ -22,6 +23,8 @@ struct TrackRecord: Encodable {
   let bpmConfidence: Double?
   let beatsPerBar: Int?
   let tempoStability: Double?
+  let pace: Double?
+  let sectionCount: Int?
   let key, camelot, openKey: String?
   let keySource: String?
   let keyReason: String?
@@ -62,6 +65,8 @@ struct TrackRecord: Encodable {
     bpmConfidence = JSONText.number(track.bpmConfidence)
     beatsPerBar = track.beatsPerBar
     tempoStability = JSONText.number(track.tempoStability)
+    pace = JSONText.number(track.pace)
+    sectionCount = track.sectionCount
     key = track.key?.name
     camelot = track.key?.camelot
     openKey = track.key?.openKey

@@ -17,7 +17,7 @@ enum QueryCases {
         $0.beatsPerMinute = 123
       },
       bpm: 122.75, key: MusicalKey("8A"), lufs: -8.5, energy: 8, seconds: 320,
-      codec: "MPEG 1 layer III"),
+      codec: "MPEG 1 layer III", change: { $0.setForm(pace: 21.37, sections: 7) }),
     .made(
       "/music/house/two.flac", payload: 2,
       tags: {
@@ -39,7 +39,8 @@ enum QueryCases {
         $0.genre = "Downtempo"
         $0.year = 2001
       },
-      bpm: 64, key: MusicalKey("8B"), lufs: -12, energy: 4, seconds: 216),
+      bpm: 64, key: MusicalKey("8B"), lufs: -12, energy: 4, seconds: 216,
+      change: { $0.setForm(pace: 9.5, sections: 10) }),
     .made(
       "/music/dnb/four.ogg", payload: 4,
       tags: {
@@ -48,7 +49,8 @@ enum QueryCases {
         $0.genre = "Drum & Bass"
         $0.year = 2005
       },
-      bpm: 174, key: MusicalKey("7A"), lufs: -6.1, energy: 9.5, seconds: 325, codec: "Vorbis"),
+      bpm: 174, key: MusicalKey("7A"), lufs: -6.1, energy: 9.5, seconds: 325, codec: "Vorbis",
+      change: { $0.setForm(pace: 100, sections: 1) }),
     .made(
       "/music/odd/five.wav", payload: 5, tags: { $0.title = "Noise" }, lufs: -3, seconds: 9,
       codec: "WAV"),
@@ -106,6 +108,21 @@ enum QueryCases {
     ("tagbpm:123", ["one"]),
     ("tagkey:9A", ["two"]),
     ("lra:6 year:2005", ["four"]),
+    // Pace and form; what has none is in no range.
+    ("pace:9..22", ["three", "one"]),
+    ("pace:21.4", ["one"]),
+    ("pace:21", ["one"]),
+    ("pace:<10", ["three"]),
+    ("pace>=100", ["four"]),
+    ("pace:>100", []),
+    ("sections:7", ["one"]),
+    ("sections:2..", ["one", "three"]),
+    ("sections:<7", ["four"]),
+    ("has:pace", ["four", "one", "three"]),
+    ("missing:sections", ["two", "five", "silence", "seven", "eight"]),
+    ("-sections:1 has:sections pace-", ["one", "three"]),
+    ("has:pace sort pace", ["three", "one", "four"]),
+    ("has:bpm sections-", ["three", "one", "four", "eight", "seven", "two"]),
     // Tempo with its octaves.
     ("bpm~128", ["three", "eight"]),
     ("bpm~64", ["three", "eight"]),

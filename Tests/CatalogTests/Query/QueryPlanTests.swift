@@ -22,15 +22,19 @@ struct QueryPlanTests {
     return path
   }()
 
-  private func plan(_ sql: String) throws -> [String] {
-    try Database(Self.path).rows("EXPLAIN QUERY PLAN " + sql).compactMap(\.last)
+  private func plan(_ selection: SQLSelection) throws -> [String] {
+    let connection = try Connection(path: Self.path, mode: .readOnly, busyTimeout: .seconds(30))
+    return try withExtendedLifetime(connection) {
+      try connection.prepare("EXPLAIN QUERY PLAN " + selection.sql)
+        .all(selection.values) { row in row.text(3) }
+    }
   }
 
   /// Queries whose numbers an index must answer: no table is read from end to end.
   private static let indexed = [
     "bpm:124..128", "bpm:<80", "bpm:>=170", "bpm~128", "bpm~100", "bpm~87%5",
     "key:8A", "key~8A", "key:Am,C", "lufs:<-14", "lufs:-10..-9", "energy:>=9", "tp:>1", "sp:>1",
-    "rating:>=4", "rating:0",
+    "rating:>=4", "rating:0", "pace:>=29.5", "pace:4..6", "sections:1", "sections:>=12",
     "lra:>10.5", "duration:<130", "duration:6:00..7:00", "meter:3", "tuning:>20",
     "stability:<0.85", "confidence:>0.9", "bpmconfidence:>0.95", "keyconfidence:<0.1",
     "year:1999", "key@intro:8A", "key@outro~8A", "track:1", "disc:2", "tagbpm:128", "tagkey:8A",
@@ -41,7 +45,8 @@ struct QueryPlanTests {
     "bpm:90..180 lufs:-9..-8", "bpm:124..128 key~8A sort lufs-", "bpm:124..128 sort energy-",
     "bpm:120 , bpm:130", "key:8A , lufs:<-16", "(bpm:128 , bpm:64) key~8A",
     "artist:sollo bpm:124..128", "kalo bpm:124..128", "path:/music/kalo key:8A",
-    "bpm:124..128 -key:8A",
+    "bpm:124..128 -key:8A", "artist:sollo", "album=kalo", "genre:tech", "kalo rin", "title:kalo",
+    "-kalo artist:sollo", "format:flac -artist:kal",
   ]
 
   @Test("numbers go through an index")
@@ -49,7 +54,7 @@ struct QueryPlanTests {
     for text in Self.indexed {
       var query = try Query(parsing: text)
       query.limit = 50
-      let plan = try plan(query.sql().sql)
+      let plan = try plan(query.sql())
       let scans = plan.filter { step in
         step.hasPrefix("SCAN") && !step.contains("USING INDEX") && !step.contains("COVERING INDEX")
           && !step.contains("VIRTUAL TABLE INDEX")
@@ -68,11 +73,54 @@ struct QueryPlanTests {
     ] {
       var query = try Query(parsing: text)
       query.limit = 50
-      let plan = try plan(query.sql(.ordered).sql)
+      let plan = try plan(query.sql(.ordered(gathered: [])))
       #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(text): \(plan)")
       #expect(plan.first?.contains("INDEX") == true, "\(text): \(plan)")
     }
   }
+
+  @Test("texts that few files have are looked up and sorted, those of more read in order")
+  func texts() throws {
+    for text in ["artist:sollo", "kalo", "title:kalo", "genre:house -kalo", "kalo key:8A"] {
+      var query = try Query(parsing: text)
+      query.limit = 50
+      let planned = try plan(query.sql())
+      #expect(planned.contains { $0.contains("INTEGER PRIMARY KEY") }, "\(text): \(planned)")
+      #expect(planned.first?.hasPrefix("SCAN") == false, "\(text): \(planned)")
+      let ordered = try plan(query.sql(.ordered(gathered: Set(query.condition.conjuncts))))
+      #expect(!ordered.contains { $0.contains("ORDER BY") }, "\(text): \(ordered)")
+    }
+  }
+
+  @Test("a text is counted where the sample does not know it, and the count decides")
+  func counting() throws {
+    var query = try Query(parsing: "kalo")
+    query.limit = 50
+    let sample = Array(repeating: Track(), count: 200)
+    #expect(QueryStrategy.conditionsToCount(of: query, sample: sample) == [query.condition])
+    #expect(QueryStrategy.conditionsToCount(of: query, sample: []).isEmpty)
+    func isOrdered(_ count: Int64) -> Bool {
+      let strategy = QueryStrategy(
+        for: query, sample: sample, trackCount: 1_000_000, fileCounts: [query.condition: count])
+      if case .ordered(let gathered) = strategy { return gathered == [query.condition] }
+      return false
+    }
+    #expect(isOrdered(8000) && !isOrdered(500))
+    // Many have it: seen in the sample, and tested in each row.
+    var common = Track()
+    common.artist = "Kalo"
+    let many = Array(repeating: common, count: 20) + sample
+    #expect(QueryStrategy.conditionsToCount(of: query, sample: many).isEmpty)
+    let strategy = QueryStrategy(for: query, sample: many, trackCount: 1_000_000)
+    guard case .ordered(let gathered) = strategy else { throw Wrong.strategy }
+    #expect(gathered.isEmpty)
+    // A number that the sample does not know stays unknown.
+    var rare = try Query(parsing: "kalo bpm:124")
+    rare.limit = 50
+    #expect(QueryStrategy.conditionsToCount(of: rare, sample: sample).isEmpty)
+  }
+
+  private enum Wrong: Error { case strategy }
 
   @Test("every strategy gives the same answer")
   func strategies() async throws {
@@ -84,15 +132,16 @@ struct QueryPlanTests {
       let conjuncts = query.condition.conjuncts
       let hints = Dictionary(conjuncts.map { ($0, 0.01) }, uniquingKeysWith: { first, _ in first })
       var answers: [[Int64]] = []
-      for strategy in [.planned(likelihoods: [:]), .planned(likelihoods: hints), .ordered]
-        as [QueryStrategy]
-      {
+      let strategies: [QueryStrategy] = [
+        .planned(likelihoods: [:]), .planned(likelihoods: hints), .ordered(gathered: []),
+        .ordered(gathered: Set(conjuncts)),
+      ]
+      for strategy in strategies {
         let selection = query.sql(strategy)
         answers.append(
           try connection.prepare(selection.sql).all(selection.values) { row in row.integer(0) })
       }
-      #expect(answers[0] == answers[1], "\(text)")
-      #expect(answers[0] == answers[2], "\(text)")
+      for answer in answers { #expect(answer == answers[0], "\(text)") }
     }
   }
 
@@ -127,7 +176,7 @@ struct QueryPlanTests {
       filter.excludedRecordings = [1, 2]
       filter.keys = Set(MusicalKey.all.prefix(4))
       for selection in filter.selections() {
-        let plan = try plan(selection.sql)
+        let plan = try plan(selection)
         #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
         if tempo != nil { #expect(plan.first?.hasPrefix("SEARCH recording") == true, "\(plan)") }
       }

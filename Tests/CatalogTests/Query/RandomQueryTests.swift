@@ -32,6 +32,7 @@ import Testing
       maybe(Double(pick(Self.bpms)))
     )
     let (bpm, key) = (maybe(pick(Self.bpms)), maybe(pick(MusicalKey.all)))
+    let (pace, sections) = (maybe(pick([2, 4.25, 7.5, 20])), pick([1, 2, 4, 9]))
     let folder = pick(["/m", "/m2", "/m/House", "/m/house"])
     return .made(
       FilePath("\(folder)/\(pick(Self.texts).filter { $0 != "/" }) \(number).flac"),
@@ -47,7 +48,8 @@ import Testing
       bpm: bpm, key: key, lufs: maybe(Float.random(in: -30...(-5), using: &random)) ?? -.infinity,
       energy: maybe(Double(Int.random(in: 1...10, using: &random))),
       seconds: .random(in: 1...600, using: &random),
-      codec: pick(["FLAC", "Vorbis", "MPEG layer III"]))
+      codec: pick(["FLAC", "Vorbis", "MPEG layer III"]),
+      change: { if let pace { $0.setForm(pace: pace, sections: sections) } })
   }
 
   private mutating func interval(around values: [Double]) -> Interval {
@@ -67,7 +69,10 @@ import Testing
     case 0: return .words(pick(Self.texts))
     case 1: return .number(.bpm, interval(around: Self.bpms.map(Double.init)))
     case 2: return .number(field("year"), interval(around: [1990, 1993, 1995, 1999, 2001]))
-    case 3: return .number(field("lufs", "tp"), interval(around: [-30, -20, -14, -8, 0, 5]))
+    case 3:
+      return Bool.random(using: &random)
+        ? .number(field("lufs", "tp"), interval(around: [-30, -20, -14, -8, 0, 5]))
+        : .number(field("pace", "sections"), interval(around: [1, 2, 4, 7.5, 9, 20]))
     case 4: return .tempo(TempoMatch(Double(pick(Self.bpms)), tolerance: pick([0, 0.03, 0.1])))
     case 5: return .key(.key, Set((0..<3).map { _ in pick(MusicalKey.all) }))
     case 6:
@@ -78,7 +83,7 @@ import Testing
       let pattern = pick(["^d", "a.*t", "[0-9]", "^$", ".", "(the|mix)", "ß", "é", "\\bthe\\b"])
       return .pattern(field("title", "artist", "path"), try TextPattern(pattern))
     case 8: return .path(FilePath(pick(["/m", "/m2", "/m/House", "/", "/none"])))
-    case 9: return .has(field("bpm", "key", "title", "year", "lufs", "energy", "tagbpm"))
+    case 9: return .has(field("bpm", "key", "title", "year", "lufs", "energy", "tagbpm", "pace"))
     case 10: return .reason(field("bpm", "key", "lufs"), maybe(pick(["silence", "atonal"])))
     case 11: return .not(try condition(depth: depth + 1))
     default:

@@ -64,7 +64,8 @@ struct StoringTests {
         $0.beatsPerMinute = 127.5
         $0.key = "Am"
       },
-      bpm: 128.02, key: MusicalKey("8A"), lufs: -9.25, energy: 7.5, seconds: 210)
+      bpm: 128.02, key: MusicalKey("8A"), lufs: -9.25, energy: 7.5, seconds: 210,
+      change: { $0.setForm(pace: 17.25, sections: 3) })
     try await catalog.store(file)
     var expected = Track()
     expected.recordingID = 1
@@ -98,6 +99,8 @@ struct StoringTests {
     expected.truePeak = 2.75
     expected.samplePeak = 2.25
     expected.energy = 7.5
+    expected.pace = 17.25
+    expected.sectionCount = 3
     expected.addedAt = TemporaryCatalog.now
     #expect(try await everything() == [expected])
     #expect(try await temporary.reopened().tracks(matching: Query()) == [expected])
@@ -110,6 +113,7 @@ struct StoringTests {
     #expect(track.bpm == nil && track.bpmReason == "noClearPulse" && track.bpmConfidence == nil)
     #expect(track.key == nil && track.keyReason == "atonal" && track.keyConfidence == nil)
     #expect(track.integrated == nil && track.truePeak == nil && track.loudnessReason == "silence")
+    #expect(track.pace == nil && track.sectionCount == nil)
   }
 
   @Test("the state of a file tells its identity to the nanosecond and the highest device bit")

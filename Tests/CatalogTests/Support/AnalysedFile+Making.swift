@@ -66,6 +66,17 @@ extension AnalysedFile {
   }
 }
 
+extension MusicUnderstandingSession.SessionResult {
+  /// Sets the mean pace, and sections of 20 s each.
+  mutating func setForm(pace: Double, sections: Int) {
+    self.pace = .init(
+      ranges: [.init(range: .init(start: .zero, end: .seconds(20 * sections)), value: pace)],
+      details: .init(mean: pace))
+    structure = .init(
+      sections: (0..<sections).map { .init(start: .seconds(20 * $0), end: .seconds(20 * $0 + 20)) })
+  }
+}
+
 extension CMTime {
   static func seconds(_ count: Int) -> CMTime {
     CMTime(value: Int64(count) * 44_100, timescale: 44_100)

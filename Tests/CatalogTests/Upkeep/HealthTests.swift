@@ -53,6 +53,15 @@ import Testing
     #expect(try await catalog.tracks(matching: Query(parsing: "daft")).count == 2)
   }
 
+  @Test func `a name that is not among those searched is seen, and put back`() async throws {
+    try foreign("DELETE FROM searched_name WHERE text = 'daft punk'")
+    #expect(try await catalog.tracks(matching: Query(parsing: "artist:daft")).isEmpty)
+    #expect(try await catalog.health().staleSearchIndexes == ["name_trigram"])
+    try await catalog.repair()
+    #expect(try await !catalog.health().isDamaged)
+    #expect(try await catalog.tracks(matching: Query(parsing: "artist:daft")).count == 2)
+  }
+
   @Test func `flipped bytes are found or refused, never silently empty`() async throws {
     try await catalog.backUp(to: temporary.folder.appending("good.db"))
     let good = TemporaryDirectory.contents(of: temporary.folder.appending("good.db"))

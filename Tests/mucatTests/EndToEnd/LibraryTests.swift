@@ -100,8 +100,9 @@ struct LibraryTests {
       "discNumber",
       "duration", "endKey", "energy", "genre", "integrated", "isTruncated", "key",
       "keyConfidence", "keyReason", "keySource", "loudnessRange", "loudnessReason", "maxMomentary",
-      "maxShortTerm", "openKey", "path", "pathBytes", "sampleRate", "samplePeak",
-      "schemaVersion", "startKey", "tagBPM", "tagKey", "tempoStability", "title", "trackNumber",
+      "maxShortTerm", "openKey", "pace", "path", "pathBytes", "sampleRate", "samplePeak",
+      "schemaVersion", "sectionCount", "startKey", "tagBPM", "tagKey", "tempoStability", "title",
+      "trackNumber",
       "truePeak", "tuningCents", "year",
     ]
     for line in outcome.outputLines {
