@@ -1,22 +1,22 @@
 import Decoders
 import Glibc
 
-/// Measures mucat: decoding beside the codecs' own tools, the memory it needs, analysis, loudness
-/// beside libebur128, scans, queries, sets, the search for duplicates.
+/// Measures mucat: decoding beside the codecs' own tools, the memory it needs, analysis as a whole and
+/// by types, loudness beside libebur128, scans, queries, sets, the search for duplicates.
 ///
-/// `Benchmarks [decode|memory|analysis|loudness|agreement|scan|query|dupes|sets|all] [FOLDER]` measures on the
-/// music in FOLDER, or on music that it makes. Times are CPU seconds of this process, so that other
+/// `Benchmarks [decode|memory|analysis|types|sessions|loudness|agreement|scan|query|dupes|sets|all] [FOLDER]`
+/// measures on the music in FOLDER, or on music that it makes (`sessions` takes a number of hours). Times are CPU seconds of this process, so that other
 /// programs disturb them little; what must hold for a figure to mean something is checked, and a
 /// failed check ends the program.
 ///
 /// `agreement` measures no time and is not part of `all`: it shows how far the loudness figures lie
-/// from libebur128's, on FOLDER or on the music for evaluation. Nor is `dupes`, which encodes all of it
-/// many times over.
+/// from libebur128's, on FOLDER or on the music for evaluation. Nor are `dupes`, which encodes all of it
+/// many times over, and `sessions`, which analyses ten hours.
 @main
 struct Benchmarks {
   private static let parts = [
-    "decode", "memory", "analysis", "loudness", "agreement", "scan", "query", "dupes",
-    "sets",
+    "decode", "memory", "analysis", "types", "sessions", "loudness", "agreement", "scan", "query",
+    "dupes", "sets",
   ]
 
   /// Beside a checkout, on machines that have it.
@@ -24,6 +24,9 @@ struct Benchmarks {
 
   static func main() async throws {
     let words = Array(CommandLine.arguments.dropFirst())
+    if words.first == SeparateSessions.word {
+      return try await SeparateSessions.run(words.dropFirst())
+    }
     let wanted = words.first ?? "all"
     guard words.count <= 2, wanted == "all" || parts.contains(wanted) else {
       print("usage: Benchmarks [\(parts.joined(separator: "|"))|all] [FOLDER]")
@@ -33,6 +36,12 @@ struct Benchmarks {
     let isWanted = { (part: String) in wanted == "all" || wanted == part }
     // First, while this program has needed little memory for anything else.
     if isWanted("memory") { try benchmarkMemory() }
+    if wanted == "sessions" {
+      benchmarkSessionMemory(hours: words.dropFirst().first.flatMap { Int($0) } ?? 10)
+    }
+    if isWanted("types") {
+      try await benchmarkTypes(folder: words.dropFirst().first.map { FilePath($0) })
+    }
     if isWanted("decode") || isWanted("analysis") || isWanted("loudness") {
       let music = try BenchmarkMusic(folder: words.dropFirst().first.map { FilePath($0) })
       if isWanted("decode") { try benchmarkDecoding(music) }
