@@ -31,6 +31,16 @@ struct CancellationTests {
     }
   }
 
+  /// The task that is to be cancelled.
+  private final class Analysis: Sendable {
+    private let state = Mutex<Task<Void, any Error>?>(nil)
+
+    var task: Task<Void, any Error>? {
+      get { state.withLock { $0 } }
+      set { state.withLock { $0 = newValue } }
+    }
+  }
+
   private final class Counter: Sendable {
     private let state: Mutex<(frames: Int, atAlarm: Int?)> = Mutex((0, nil))
     private let alarmFrame: Int
@@ -62,16 +72,16 @@ struct CancellationTests {
 
   @Test(arguments: [8000, 44_100, 192_000])
   func `at most 50 ms are read after the task was cancelled`(rate: Int) async throws {
-    let task = Mutex<Task<Void, any Error>?>(nil)
-    let counter = Counter(at: 2 * rate) { task.withLock { $0 }?.cancel() }
+    let analysis = Analysis()
+    let counter = Counter(at: 2 * rate) { analysis.task?.cancel() }
     let started = Task {
       let reader = AudioReader(decoder: NoiseDecoder(sampleRate: rate, counter: counter))
       let session = MusicUnderstandingSession(reader: reader, turns: nil)
       // The counter must know the task before the alarm goes.
-      while task.withLock({ $0 == nil }) { await Task.yield() }
+      while analysis.task == nil { await Task.yield() }
       _ = try await session.analyze()
     }
-    task.withLock { $0 = started }
+    analysis.task = started
     await #expect(throws: CancellationError.self) { try await started.value }
     let frames = try #require(counter.framesAfterAlarm)
     #expect(frames > 0 && frames <= rate / 20)

@@ -11,28 +11,21 @@ struct TurnQueueTests {
 
   @Test func `no more begin than there are turns, and all end`() async throws {
     let queue = TurnQueue(limit: 3)
-    let counts = Mutex((now: 0, most: 0, ended: 0))
+    let tally = Tally()
     try await withThrowingTaskGroup { group in
       for _ in 0..<50 {
         group.addTask {
           let turn = queue.enter()
           defer { turn.end() }
           try await turn.begin()
-          counts.withLock {
-            $0.now += 1
-            $0.most = max($0.most, $0.now)
-          }
+          tally.begin()
           for _ in 0..<5 { await Task.yield() }
-          counts.withLock {
-            $0.now -= 1
-            $0.ended += 1
-          }
+          tally.end()
         }
       }
       try await group.waitForAll()
     }
-    let (_, most, ended) = counts.withLock { $0 }
-    #expect(most <= 3 && ended == 50)
+    #expect(tally.most <= 3 && tally.endedCount == 50)
     #expect(queue.counts == (waiting: 0, underWay: 0))
   }
 
@@ -40,14 +33,14 @@ struct TurnQueueTests {
     let queue = TurnQueue(limit: 1)
     var first: Turn? = queue.enter()
     try await first?.begin()
-    let order = Mutex<[Int]>([])
+    let tally = Tally()
     var tasks: [Task<Void, any Error>] = []
     for number in 0..<5 {
       tasks.append(
         Task {
           let turn = queue.enter()
           try await turn.begin()
-          order.withLock { $0.append(number) }
+          tally.begin(number)
           turn.end()
         })
       await until { queue.counts.waiting == number + 1 }
@@ -55,7 +48,7 @@ struct TurnQueueTests {
     // A turn is given up with its last reference, too.
     first = nil
     for task in tasks { try await task.value }
-    #expect(order.withLock { $0 } == [0, 1, 2, 3, 4])
+    #expect(tally.order == [0, 1, 2, 3, 4])
   }
 
   @Test func `what is urgent does not wait for what is not`() async throws {
@@ -103,5 +96,36 @@ struct TurnQueueTests {
     // It has begun: nothing to be cancelled any more.
     last.cancel()
     #expect(queue.counts.underWay == 1)
+  }
+}
+
+/// Who is under way, and who was.
+private final class Tally: Sendable {
+  private struct State {
+    var now = 0
+    var most = 0
+    var endedCount = 0
+    var order: [Int] = []
+  }
+
+  private let state = Mutex(State())
+
+  var most: Int { state.withLock { $0.most } }
+  var endedCount: Int { state.withLock { $0.endedCount } }
+  var order: [Int] { state.withLock { $0.order } }
+
+  func begin(_ number: Int = 0) {
+    state.withLock { state in
+      state.now += 1
+      state.most = max(state.most, state.now)
+      state.order.append(number)
+    }
+  }
+
+  func end() {
+    state.withLock { state in
+      state.now -= 1
+      state.endedCount += 1
+    }
   }
 }
