@@ -39,9 +39,7 @@ struct Benchmarks {
     if wanted == "sessions" {
       benchmarkSessionMemory(hours: words.dropFirst().first.flatMap { Int($0) } ?? 10)
     }
-    if isWanted("types") {
-      try await benchmarkTypes(folder: words.dropFirst().first.map { FilePath($0) })
-    }
+    if isWanted("types") { try await benchmarkTypes() }
     if isWanted("decode") || isWanted("analysis") || isWanted("loudness") {
       let music = try BenchmarkMusic(folder: words.dropFirst().first.map { FilePath($0) })
       if isWanted("decode") { try benchmarkDecoding(music) }

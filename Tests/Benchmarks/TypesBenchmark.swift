@@ -2,41 +2,35 @@ import Analysis
 import Decoders
 import TestSupport
 
-/// What each kind of analysis costs, alone and all together, beside decoding: CPU seconds for four
-/// minutes of music made here, and the most memory of a process that does it once.
-///
-/// - Parameter folder: Music to measure on instead.
-func benchmarkTypes(folder: FilePath?) async throws {
-  let music = try BenchmarkMusic(folder: folder)
-  guard let group = music.groups.first(where: { $0.codec.contains("MP3") }) ?? music.groups.first
-  else { return print("\nno music") }
+/// What each kind of analysis costs, alone and all together, beside decoding alone: CPU seconds for four
+/// minutes of music made here, and the most memory. Each is done in a process of its own, so that all
+/// start alike.
+func benchmarkTypes() async throws {
+  let folder = TemporaryDirectory()
+  let song = DemoSong(
+    title: "Benchmark", beatsPerMinute: 126, tonic: 9, isMinor: true, barCount: 64)
+  let file = folder.appending("song.mp3")
+  AudioFileWriter.write(song.render(), sampleRate: 44_100, to: file, as: .mp3)
+  let minutes = Double(song.barCount * song.beatsPerBar) / song.beatsPerMinute
+
   let sets =
-    AnalysisType.allCases.map { ($0.rawValue, Set([$0])) }
+    [("decoding alone", [])] + AnalysisType.allCases.map { ($0.rawValue, Set([$0])) }
     + [("all six", Set(AnalysisType.allCases))]
-  let decoding = Contender(name: "decoding alone") { try decodeAll(group) }
-  let analyses = sets.map { name, types in
-    Contender(name: name) { try await analyzeAll(group, for: types) }
-  }
-  let times = try await race([decoding] + analyses, rounds: 5)
-  let alone = times[decoding.name] ?? 0
-  var table = Table(["analysis", "CPU s for 4 min", "÷ decoding", "peak MB", "MB over decoding"])
-  let file = group.files[0]
-  let least = SeparateSessions.peakMegabytes(file, types: [])
-  for contender in [decoding] + analyses {
-    let seconds = times[contender.name] ?? 0
-    let types = sets.first { $0.0 == contender.name }?.1 ?? []
-    let peak = types.isEmpty ? least : SeparateSessions.peakMegabytes(file, types: types)
+  var peaks: [String: Double] = [:]
+  for (name, types) in sets { peaks[name] = SeparateSessions.peakMegabytes(file, types: types) }
+  let times = try await race(
+    sets.map { name, types in
+      Contender(name: name) { _ = SeparateSessions.peakMegabytes(file, types: types) }
+    }, rounds: 3, clock: CPUClock.childSeconds)
+
+  let decoding = times["decoding alone"] ?? 0
+  var table = Table(["MP3 at 44.1 kHz, with decoding", "CPU s for 4 min", "÷ decoding", "peak MB"])
+  for (name, _) in sets {
+    let seconds = times[name] ?? 0
     table.add([
-      contender.name, fixed(seconds / group.minutes * 4, 2), fixed(seconds / alone, 2),
-      fixed(peak, 1), fixed(peak - least, 1),
+      name, fixed(seconds / minutes * 4, 2), fixed(seconds / decoding, 1),
+      fixed(peaks[name] ?? 0, 0),
     ])
   }
-  print(
-    "\nEach analysis with decoding (\(group.codec), \(fixed(group.minutes, 1)) min)\n\(table.text)")
-}
-
-private func analyzeAll(_ group: BenchmarkMusic.Group, for types: Set<AnalysisType>) async throws {
-  for file in group.files {
-    _ = try await MusicUnderstandingSession(asset: AudioAsset(path: file)).analyze(for: types)
-  }
+  print("\nEach kind of analysis\n\(table.text)")
 }
