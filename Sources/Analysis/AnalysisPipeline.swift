@@ -8,10 +8,18 @@ struct AnalysisPipeline {
   /// What rhythm and instruments are decided from.
   private var curves: OnsetCurveBuilder?
   private var key: KeyAnalyzer?
-  private var fingerprint: FingerprintMaker?
+  private var fingerprintMaker: FingerprintMaker?
   /// What form is decided from, beside the curves.
   private var harmony: HarmonyFrames?
-  private var formEvidence: FormEvidence?
+  /// What is kept of the whole piece, once its samples have ended.
+  private var kept: OnsetCurves?
+  private var timbre: TimbreFrames?
+  private var rhythm: MusicUnderstandingSession.RhythmResult?
+
+  /// The answers, as far as they are found.
+  private(set) var result = MusicUnderstandingSession.SessionResult()
+  private(set) var fingerprint: AcousticFingerprint?
+  private(set) var formEvidence: FormEvidence?
 
   init(
     format: AudioFormat, types: Set<AnalysisType>, countsMonoTwice: Bool,
@@ -29,8 +37,8 @@ struct AnalysisPipeline {
         findsOnsets: needsForm || types.contains(.rhythm), keepsTimbre: needsForm)
     }
     if types.contains(.key) { key = KeyAnalyzer() }
-    if takesFingerprint { fingerprint = FingerprintMaker() }
-    if curves != nil || key != nil || fingerprint != nil { mono = MonoSignal(format: format) }
+    if takesFingerprint { fingerprintMaker = FingerprintMaker() }
+    if curves != nil || key != nil || fingerprintMaker != nil { mono = MonoSignal(format: format) }
   }
 
   mutating func process(_ block: PCMBuffer, updates: LoudnessLog) {
@@ -38,56 +46,72 @@ struct AnalysisPipeline {
     mono?.process(block) { samples in
       curves?.process(samples)
       key?.process(samples)
-      fingerprint?.process(samples)
+      fingerprintMaker?.process(samples)
       harmony?.process(samples)
     }
   }
 
-  consuming func finish(
-    updates: LoudnessLog
-  ) -> (
-    result: MusicUnderstandingSession.SessionResult, fingerprint: AcousticFingerprint?,
-    form: FormEvidence?
-  ) {
+  /// What is left to do when the samples have ended, one after the other. Each step gives up what no
+  /// later one needs, so that less is in memory the more answers there are.
+  enum Ending: CaseIterable {
+    case samples, key, rhythm, form, instruments
+  }
+
+  /// Does one step of the ending. To be called with each, in order.
+  mutating func end(_ step: Ending) {
+    switch step {
+    case .samples: endSamples()
+    case .key:
+      result.key = key.take()?.finish()
+    case .rhythm: decideRhythm()
+    case .form: decideForm()
+    case .instruments:
+      if types.contains(.instrumentActivity), let kept = kept.take() {
+        result.instrumentActivity = InstrumentAnalyzer(kept).result
+      }
+    }
+  }
+
+  private mutating func endSamples() {
     mono?.finish { samples in
       curves?.process(samples)
       key?.process(samples)
-      fingerprint?.process(samples)
+      fingerprintMaker?.process(samples)
       harmony?.process(samples)
     }
-    var result = MusicUnderstandingSession.SessionResult()
-    result.loudness = loudness?.finish()
-    result.key = key?.finish()
-    if let builder = curves {
-      let curves = builder.finish()
-      let rhythm = harmony != nil || types.contains(.rhythm) ? RhythmAnalyzer(curves).result : nil
-      if types.contains(.rhythm) { result.rhythm = rhythm }
-      if let rhythm, let timbre = builder.timbre { addForm(curves, timbre, rhythm, to: &result) }
-      if types.contains(.instrumentActivity) {
-        result.instrumentActivity = InstrumentAnalyzer(curves).result
-      }
-    }
-    return (result, fingerprint?.finish(), formEvidence)
+    mono = nil
+    result.loudness = loudness.take()?.finish()
+    fingerprint = fingerprintMaker?.finish()
+    fingerprintMaker = nil
+    harmony?.finish()
+    guard let builder = curves.take() else { return }
+    kept = builder.finish()
+    timbre = builder.timbre
   }
 
-  /// Adds structure and pace, as far as they were asked for.
-  private mutating func addForm(
-    _ curves: OnsetCurves, _ timbre: TimbreFrames,
-    _ rhythm: MusicUnderstandingSession.RhythmResult,
-    to result: inout MusicUnderstandingSession.SessionResult
-  ) {
-    guard var harmony else { return }
-    harmony.finish()
-    let structure = StructureAnalyzer(
-      curves: curves, timbre: timbre, harmony: harmony, rhythm: rhythm)
-    formEvidence = structure.evidence
-    if types.contains(.structure) { result.structure = structure.result }
-    if types.contains(.pace) {
-      result.pace =
-        PaceAnalyzer(
-          curves: curves, timbre: timbre, beats: rhythm.beats.map(\.seconds),
-          sectionEdges: structure.sectionEdges
-        ).result
+  private mutating func decideRhythm() {
+    guard harmony != nil || types.contains(.rhythm), let curves = kept else { return }
+    rhythm = RhythmAnalyzer(curves).result
+    if types.contains(.rhythm) { result.rhythm = rhythm }
+    kept?.forgetWhatOnlyRhythmNeeds()
+  }
+
+  private mutating func decideForm() {
+    if let curves = kept, let timbre = timbre.take(), let harmony = harmony.take(),
+      let rhythm = rhythm.take()
+    {
+      let structure = StructureAnalyzer(
+        curves: curves, timbre: timbre, harmony: harmony, rhythm: rhythm)
+      formEvidence = structure.evidence
+      if types.contains(.structure) { result.structure = structure.result }
+      if types.contains(.pace) {
+        result.pace =
+          PaceAnalyzer(
+            curves: curves, timbre: timbre, beats: rhythm.beats.map(\.seconds),
+            sectionEdges: structure.sectionEdges
+          ).result
+      }
     }
+    kept?.forgetOnsets()
   }
 }

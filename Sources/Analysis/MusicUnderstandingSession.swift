@@ -10,6 +10,10 @@ import Decoders
 ///
 /// A session analyses once. Results do not depend on the size of the blocks in which the audio
 /// comes, on the number of threads, or on the run.
+///
+/// There may be any number of sessions. Of those that read files, as many compute at once as there
+/// are processor cores, the more urgent ones first, and the others wait, needing little more memory
+/// than an open file does. Those with providers go at their provider's pace, at some 6 MB each.
 public actor MusicUnderstandingSession {
   private enum State {
     case ready(AnalysisSource)
@@ -24,6 +28,9 @@ public actor MusicUnderstandingSession {
   private var finishedReport: DecodeReport?
   private var sourceFormat: AudioFormat?
   private var takesFingerprint = false
+  /// Where the analysis of a file waits for its turn; nil for none.
+  private var turns: TurnQueue? = .shared
+  private var turn: Turn?
 
   /// What the beginning of the piece sounds like, once an analysis that takes it has ended; nil also
   /// without libchromaprint.
@@ -94,17 +101,32 @@ public actor MusicUnderstandingSession {
     }
   }
 
-  /// The same, and takes the ``fingerprint`` in the same pass.
-  package func analyzeTakingFingerprint(
-    for types: Set<AnalysisType>
+  /// The same at once, without waiting for a turn: for those who see to it themselves how many analyses
+  /// there are.
+  ///
+  /// - Parameter takesFingerprint: Whether to take the ``fingerprint`` in the same pass.
+  package func analyzeAtOnce(
+    for types: Set<AnalysisType>, takesFingerprint: Bool
   ) async throws -> SessionResult {
-    takesFingerprint = true
+    self.takesFingerprint = takesFingerprint
+    turns = nil
     return try await analyze(for: types)
   }
 
-  /// Stops a running analysis at its next block; it then throws `CancellationError`.
+  /// The same as with an asset, of a file that is open.
+  ///
+  /// - Parameter turns: Where to wait; nil not to.
+  init(reader: sending AudioReader, turns: TurnQueue?) {
+    countsMonoTwice = false
+    self.turns = turns
+    state = .ready(.reader(reader))
+  }
+
+  /// Stops an analysis, which then throws `CancellationError`: one that waits for its turn at once, one
+  /// under way after at most 50 ms of a file's audio more, or a provider's next buffer.
   public func cancel() {
     isCancelled = true
+    turn?.cancel()
   }
 
   /// What the decoder met; nil before the analysis ended, and for providers.
@@ -135,13 +157,19 @@ public actor MusicUnderstandingSession {
     _ reader: AudioReader, for types: Set<AnalysisType>
   ) async throws -> SessionResult {
     sourceFormat = reader.format
-    var pipeline = AnalysisPipeline(
-      format: reader.format, types: types, countsMonoTwice: countsMonoTwice,
-      takesFingerprint: takesFingerprint)
-    var block = PCMBuffer(format: reader.format)
+    try checkCancellation()
+    let turn = turns?.enter()
+    self.turn = turn
+    defer { turn?.end() }
+    updates.whenAbandoned { [weak turn] in turn?.cancel() }
+    try await turn?.begin()
+    var pipeline = pipeline(for: reader.format, types)
+    var block = PCMBuffer(
+      format: reader.format, frameCapacity: Self.blockLength(at: reader.format.sampleRate))
     do {
-      while try reader.read(into: &block) {
+      while true {
         try checkCancellation()
+        guard try reader.read(into: &block) else { break }
         pipeline.process(block, updates: updates)
         await Task.yield()
       }
@@ -151,43 +179,54 @@ public actor MusicUnderstandingSession {
       // What was decoded stands; the report says that the file ended early.
     }
     finishedReport = reader.report
-    let (result, fingerprint, form) = pipeline.finish(updates: updates)
-    self.fingerprint = fingerprint
-    formEvidence = form
-    return result
+    return try await finish(&pipeline)
   }
 
   private func analyze<Provider: AsyncSequence & Sendable>(
     _ provider: Provider, for types: Set<AnalysisType>
   ) async throws -> SessionResult where Provider.Element == PCMBuffer {
     var pipeline: AnalysisPipeline?
-    var format: AudioFormat?
     var iterator = provider.makeAsyncIterator()
     while let block = try await iterator.next(isolation: self) {
       try checkCancellation()
-      if format == nil {
-        format = block.format
-        sourceFormat = format
-        pipeline = AnalysisPipeline(
-          format: block.format, types: types, countsMonoTwice: countsMonoTwice,
-          takesFingerprint: takesFingerprint)
+      if pipeline == nil {
+        sourceFormat = block.format
+        pipeline = self.pipeline(for: block.format, types)
       }
-      guard block.format == format else { throw AnalysisError.formatChanged }
+      guard block.format == sourceFormat else { throw AnalysisError.formatChanged }
       pipeline?.process(block, updates: updates)
       await Task.yield()
     }
     try checkCancellation()
     // A provider that gives nothing is a piece of no length.
     let empty = AudioFormat(sampleRate: MonoSignal.sampleRate, channelCount: 1)
-    let complete =
-      pipeline
-      ?? AnalysisPipeline(
-        format: empty, types: types, countsMonoTwice: countsMonoTwice,
-        takesFingerprint: takesFingerprint)
-    let (result, fingerprint, form) = complete.finish(updates: updates)
-    self.fingerprint = fingerprint
-    formEvidence = form
-    return result
+    var complete = pipeline.take() ?? self.pipeline(for: empty, types)
+    return try await finish(&complete)
+  }
+
+  private func pipeline(
+    for format: AudioFormat, _ types: Set<AnalysisType>
+  ) -> AnalysisPipeline {
+    AnalysisPipeline(
+      format: format, types: types, countsMonoTwice: countsMonoTwice,
+      takesFingerprint: takesFingerprint)
+  }
+
+  private func finish(_ pipeline: inout AnalysisPipeline) async throws -> SessionResult {
+    for step in AnalysisPipeline.Ending.allCases {
+      pipeline.end(step)
+      await Task.yield()
+      try checkCancellation()
+    }
+    fingerprint = pipeline.fingerprint
+    formEvidence = pipeline.formEvidence
+    return pipeline.result
+  }
+
+  /// The frames that are read at a time: at most 50 ms of audio, so that a cancelled analysis goes on for
+  /// no longer than that.
+  static func blockLength(at sampleRate: Int) -> Int {
+    min(max(sampleRate / 20, 1), PCMBuffer.usualFrameCapacity)
   }
 
   private func checkCancellation() throws {

@@ -1,23 +1,23 @@
 import Decoders
 import Glibc
 
-/// Measures mucat: decoding beside the codecs' own tools, the memory it needs, analysis, loudness
-/// beside libebur128, scans, queries, sets, the search for duplicates.
+/// Measures mucat: decoding beside the codecs' own tools, the memory it needs, analysis as a whole and
+/// by types, loudness beside libebur128, scans, queries, sets, the search for duplicates.
 ///
 /// `Benchmarks PART [FOLDER]` measures on the music in FOLDER, or on music that it makes. `query` and
-/// `storing` take a number of tracks instead, `query` also a catalogue that `fill FILE` has made: a
-/// million tracks that nobody played, for comparing with other programs. Times are CPU seconds of
-/// this process, so that other programs disturb them little; what must hold for a figure to mean
-/// something is checked, and a failed check ends the program.
+/// `storing` take a number of tracks instead, `sessions` a number of hours, `query` also a catalogue
+/// that `fill FILE` has made: a million tracks that nobody played, for comparing with other programs.
+/// Times are CPU seconds of this process, so that other programs disturb them little; what must hold
+/// for a figure to mean something is checked, and a failed check ends the program.
 ///
 /// `agreement` measures no time and is not part of `all`: it shows how far the loudness figures lie
 /// from libebur128's, on FOLDER or on the music for evaluation. Nor are `dupes`, which encodes all of
-/// it many times over, and `fill`.
+/// it many times over, `fill`, and `sessions`, which analyses ten hours.
 @main
 struct Benchmarks {
   private static let parts = [
-    "decode", "memory", "analysis", "loudness", "agreement", "scan", "storing", "query",
-    "fill", "dupes", "sets",
+    "decode", "memory", "analysis", "types", "sessions", "loudness", "agreement", "scan", "storing",
+    "query", "fill", "dupes", "sets",
   ]
 
   private static let millionTracks = 1_000_000
@@ -27,6 +27,9 @@ struct Benchmarks {
 
   static func main() async throws {
     let words = Array(CommandLine.arguments.dropFirst())
+    if words.first == SeparateSessions.word {
+      return try await SeparateSessions.run(words.dropFirst())
+    }
     let wanted = words.first ?? "all"
     guard words.count <= 2, wanted == "all" || parts.contains(wanted) else {
       print("usage: Benchmarks [\(parts.joined(separator: "|"))|all] [FOLDER|COUNT|FILE]")
@@ -36,6 +39,10 @@ struct Benchmarks {
     let isWanted = { (part: String) in wanted == "all" || wanted == part }
     // First, while this program has needed little memory for anything else.
     if isWanted("memory") { try benchmarkMemory() }
+    if wanted == "sessions" {
+      benchmarkSessionMemory(hours: words.dropFirst().first.flatMap { Int($0) } ?? 10)
+    }
+    if isWanted("types") { try await benchmarkTypes() }
     if isWanted("decode") || isWanted("analysis") || isWanted("loudness") {
       let music = try BenchmarkMusic(folder: words.dropFirst().first.map { FilePath($0) })
       if isWanted("decode") { try benchmarkDecoding(music) }

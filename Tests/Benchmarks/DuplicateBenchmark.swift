@@ -247,10 +247,8 @@ private func benchmarkFingerprintCost(_ files: [FilePath]) async throws {
   func analyse(takingFingerprint: Bool) async throws {
     for file in files {
       let session = try await MusicUnderstandingSession(asset: AudioAsset(path: file))
-      _ =
-        takingFingerprint
-        ? try await session.analyzeTakingFingerprint(for: AnalysisType.available)
-        : try await session.analyze(for: AnalysisType.available)
+      _ = try await session.analyzeAtOnce(
+        for: AnalysisType.available, takesFingerprint: takingFingerprint)
     }
   }
   let times = try await race(

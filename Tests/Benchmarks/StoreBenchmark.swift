@@ -82,7 +82,8 @@ private func analysedSong(in directory: TemporaryDirectory) async throws -> Stor
     title: "Benchmark", beatsPerMinute: 126, tonic: 9, isMinor: true, barCount: 126)
   AudioFileWriter.write(song.render(), sampleRate: 44_100, to: path, as: .flac)
   let session = try await MusicUnderstandingSession(asset: AudioAsset(path: path))
-  let result = try await session.analyzeTakingFingerprint(for: AnalysisType.available)
+  let result = try await session.analyzeAtOnce(
+    for: AnalysisType.available, takesFingerprint: true)
   guard let format = await session.audioFormat, let report = await session.decodeReport,
     let identity = identity(of: path)
   else { preconditionFailure("nothing decoded") }

@@ -1,7 +1,9 @@
 import Decoders
 import Glibc
+import Synchronization
 
-/// A new empty folder that is removed, with all in it, when this is released.
+/// A new empty folder that is removed, with all in it, when this is released, or else when the
+/// process exits: what a static property holds is never released.
 public final class TemporaryDirectory: Sendable {
   public let path: FilePath
 
@@ -11,11 +13,22 @@ public final class TemporaryDirectory: Sendable {
     let made = template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) }
     guard made != nil else { fatalError("no temporary folder: \(systemError())") }
     path = FilePath(bytes: template.map { UInt8(bitPattern: $0) })
+    Self.present.withLock { $0.insert(path) }
+    _ = Self.removesAtExit
   }
 
   deinit {
-    remove(path)
+    // What cannot be removed now, as it is written to or mounted, may be at the end.
+    if remove(path) { Self.present.withLock { _ = $0.remove(path) } }
   }
+
+  /// Those that were not released.
+  private static let present = Mutex<Set<FilePath>>([])
+
+  private static let removesAtExit: Bool =
+    atexit {
+      for path in TemporaryDirectory.present.withLock({ $0 }) { remove(path) }
+    } == 0
 
   /// The path of an entry.
   public func appending(_ name: String) -> FilePath {
@@ -69,9 +82,12 @@ private func systemError() -> String {
 }
 
 /// Removes a file, or a folder and all in it, without following links.
-private func remove(_ path: FilePath) {
+///
+/// - Returns: Whether it is gone.
+@discardableResult
+private func remove(_ path: FilePath) -> Bool {
   var status = stat()
-  guard path.withCString({ lstat($0, &status) }) == 0 else { return }
+  guard path.withCString({ lstat($0, &status) }) == 0 else { return errno == ENOENT }
   if status.st_mode & S_IFMT == S_IFDIR {
     if let folder = path.withCString({ opendir($0) }) {
       while let entry = readdir(folder) {
@@ -81,8 +97,7 @@ private func remove(_ path: FilePath) {
       }
       closedir(folder)
     }
-    _ = path.withCString { rmdir($0) }
-  } else {
-    _ = path.withCString { unlink($0) }
+    return path.withCString { rmdir($0) } == 0
   }
+  return path.withCString { unlink($0) } == 0
 }

@@ -1,7 +1,7 @@
 import Decoders
 
-/// Follows a stream of audio while it comes in: loudness every 100 ms; tempo, key, instruments and
-/// pace every few seconds, over the audio of the last half minute.
+/// Follows a stream of audio while it comes in: loudness every 100 ms; tempo, key, instruments, pace
+/// and form every few seconds, over the audio of the last half minute.
 ///
 /// ```swift
 /// let analyzer = LiveAnalyzer(input: PCMStream(descriptor: 0))
@@ -19,6 +19,7 @@ public actor LiveAnalyzer {
   }
 
   private var state: State
+  private var failure: String?
   private let timing: LiveTiming
   private let countsMonoTwice: Bool
   private let updates: AsyncThrowingStream<SemanticAudioDescriptor, any Error>.Continuation
@@ -75,6 +76,15 @@ public actor LiveAnalyzer {
   public func stop() {
     if case .active(let task) = state { task.cancel() }
     finish()
+  }
+
+  /// What it does just now.
+  public var status: LiveStatus {
+    switch state {
+    case .ready: .idle
+    case .active: .listening
+    case .stopped: failure.map { .failed($0) } ?? .stopped
+    }
   }
 
   /// Tells an observer of a dimension now and again. The observer is not kept alive.
@@ -182,7 +192,8 @@ public actor LiveAnalyzer {
   ) -> SemanticAudioDescriptor {
     SemanticAudioDescriptor(
       time: time, loudness: loudness, rhythm: estimate?.rhythm, tonality: estimate?.tonality,
-      instrumentation: estimate?.instrumentation, pace: estimate?.pace)
+      instrumentation: estimate?.instrumentation, pace: estimate?.pace,
+      structure: estimate?.structure)
   }
 
   private func send(_ descriptor: SemanticAudioDescriptor) {
@@ -194,6 +205,7 @@ public actor LiveAnalyzer {
   private func finish(throwing error: (any Error)? = nil) {
     estimation?.cancel()
     estimation = nil
+    if case .stopped = state {} else { failure = error.map { "\($0)" } }
     state = .stopped
     updates.finish(throwing: error)
   }

@@ -3,7 +3,7 @@ public enum LiveDimension: String, Hashable, Sendable, Codable, CaseIterable {
   /// Known every 100 ms.
   case loudness
   /// Estimated anew every few seconds, over the audio that is kept.
-  case rhythm, tonality, instrumentation, pace
+  case rhythm, tonality, instrumentation, pace, structure
 }
 
 /// How often a live analysis estimates what takes longer than loudness, and over how much audio.

@@ -1,6 +1,4 @@
 /// What is known of a stream at a moment: one for each 100 ms of audio.
-///
-/// Form is not among it: what a section is can be said only when it is over.
 public struct SemanticAudioDescriptor: Equatable, Sendable {
   /// How loud it is, in LUFS; −∞ for silence.
   public struct Loudness: Equatable, Sendable {
@@ -52,10 +50,24 @@ public struct SemanticAudioDescriptor: Equatable, Sendable {
     }
   }
 
-  /// How much happens.
+  /// How fast it feels, over the audio that the estimate rests on.
   public struct Pace: Equatable, Sendable {
+    /// Events per minute as in a ``MusicUnderstandingSession/PaceResult``, the mean; nil where nothing
+    /// is felt to begin.
+    public var eventsPerMinute: Double?
     /// Notes and strokes that begin, per minute.
     public var onsetsPerMinute: Float
+    public var basis: Basis
+  }
+
+  /// How far the form has come, as far as it shows in the audio that the estimate rests on.
+  ///
+  /// What begins can be told only some bars later, and how a part is called or whether it recurs not in half
+  /// a minute: these are joints, heard with what came since, and the next estimate may move them.
+  public struct Structure: Equatable, Sendable {
+    /// Where the section, the segment and the phrase that go on began, in seconds from the start of the
+    /// stream; nil when that was before the audio of the estimate.
+    public var lastSection, lastSegment, lastPhrase: Double?
     public var basis: Basis
   }
 
@@ -74,6 +86,7 @@ public struct SemanticAudioDescriptor: Equatable, Sendable {
   public var tonality: Tonality?
   public var instrumentation: Instrumentation?
   public var pace: Pace?
+  public var structure: Structure?
 
   /// Whether there is a value for a dimension.
   public func has(_ dimension: LiveDimension) -> Bool {
@@ -83,6 +96,7 @@ public struct SemanticAudioDescriptor: Equatable, Sendable {
     case .tonality: tonality != nil
     case .instrumentation: instrumentation != nil
     case .pace: pace != nil
+    case .structure: structure != nil
     }
   }
 }

@@ -18,6 +18,7 @@ final class LoudnessLog: Sendable {
     var nextWaiter = 0
     var listenerCount = 0
     var isAbandoned = false
+    var onAbandonment: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -44,6 +45,15 @@ final class LoudnessLog: Sendable {
   /// Whether somebody listened, and all have gone before the end: nobody wants the rest.
   var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
+  /// Has `action` called when, or as, nobody wants the rest any more.
+  func whenAbandoned(_ action: @escaping @Sendable () -> Void) {
+    let isAbandoned = state.withLock { state in
+      state.onAbandonment = action
+      return state.isAbandoned
+    }
+    if isAbandoned { action() }
+  }
+
   private func end(_ ending: Result<Void, any Error>) {
     let waiters = state.withLock { state -> [Int: Waiter] in
       guard state.ending == nil else { return [:] }
@@ -65,10 +75,13 @@ final class LoudnessLog: Sendable {
   }
 
   func leave() {
-    state.withLock { state in
+    let action = state.withLock { state -> (@Sendable () -> Void)? in
       state.listenerCount -= 1
-      if state.listenerCount == 0, state.ending == nil { state.isAbandoned = true }
+      guard state.listenerCount == 0, state.ending == nil else { return nil }
+      state.isAbandoned = true
+      return state.onAbandonment
     }
+    action?()
   }
 
   /// The update number `index`, when it is there; nil when the analysis ended before it, or the

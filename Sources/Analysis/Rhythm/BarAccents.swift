@@ -21,7 +21,7 @@ struct BarAccents {
   init(at frames: [Int], in curves: OnsetCurves) {
     let low = frames.map { frame in
       let near = max(0, frame - Self.before)..<min(curves.lowFlux.count, frame + Self.after)
-      return Double(curves.lowFlux[near].max() ?? 0)
+      return Double(curves.lowFlux.greatest(in: near))
     }
     var values = Self.standardized(low)
     let spectra = Self.spectra(at: frames, in: curves.sketch)

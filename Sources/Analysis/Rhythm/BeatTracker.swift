@@ -48,7 +48,6 @@ struct BeatTracker {
   func track(_ activation: [Float]) -> Path {
     let frameCount = activation.count
     guard frameCount > 0 else { return Path(frames: [], intervals: [], logLikelihoodRatio: 0) }
-    let gains = activation.map(Self.gain)
 
     var state = State(space)
     var checkpoints: [State] = []
@@ -57,7 +56,8 @@ struct BeatTracker {
     for chunk in chunkStarts {
       checkpoints.append(state)
       advance(
-        &state, over: chunk..<min(chunk + chunkLength, frameCount), gains, decisions: &decisions)
+        &state, over: chunk..<min(chunk + chunkLength, frameCount), activation,
+        decisions: &decisions)
     }
 
     var (frame, interval, score) = state.best(at: frameCount, space)
@@ -65,7 +65,7 @@ struct BeatTracker {
     for (chunk, checkpoint) in zip(chunkStarts, checkpoints).reversed() {
       if chunk != chunkStarts.last {
         var state = checkpoint
-        advance(&state, over: chunk..<chunk + chunkLength, gains, decisions: &decisions)
+        advance(&state, over: chunk..<chunk + chunkLength, activation, decisions: &decisions)
       }
       while frame >= chunk {
         path.frames.append(frame)
@@ -124,11 +124,16 @@ struct BeatTracker {
   }
 
   private func advance(
-    _ state: inout State, over frames: Range<Int>, _ gains: [Double], decisions: inout [UInt8]
+    _ state: inout State, over frames: Range<Int>, _ activation: [Float],
+    decisions: inout [UInt8]
   ) {
     let intervals = space.intervals
     let count = intervals.count
     let longestBeat = space.beatLengths.max() ?? 1
+    // Of this chunk and what its last beats reach into.
+    let gains = activation[
+      frames.lowerBound..<min(frames.upperBound + longestBeat, activation.count)
+    ].map(Self.gain)
     let logPrior = -log(Double(count))
     let missing = frames.count * count - decisions.count
     if missing > 0 { decisions.append(contentsOf: repeatElement(Self.start, count: missing)) }
@@ -145,7 +150,7 @@ struct BeatTracker {
         for frame in frames {
           // What the frames from here on are worth as the first 1, 2, … frames of a beat.
           for length in 1...longestBeat {
-            let next = frame + length - 1
+            let next = frame - frames.lowerBound + length - 1
             beatGains[length] = beatGains[length - 1] + (next < gains.count ? gains[next] : 0)
           }
           for index in 0..<count { ended[index] = scores[slots[index]] }

@@ -73,7 +73,7 @@ struct MetricalLevel {
   /// How much speaks for half of a tempo, the ratio of its own evidence to that of its half, and
   /// how strong the weaker ones of alternating beats are beside the stronger ones, 0…1.
   private static func compare(
-    fast: Double, _ activation: [Float], _ snare: [Float]
+    fast: Double, _ activation: [Float], _ snare: RiseCurve
   ) -> (halving: Double, evidence: Double, balance: Double) {
     let fastPath = track(at: fast, activation)
     let slowPath = track(at: fast / 2, activation)
@@ -82,7 +82,7 @@ struct MetricalLevel {
       / max(slowPath.logLikelihoodRatio, leastEvidence)
     let accents = fastPath.frames.map { frame in
       let frames = max(0, frame - accentReach)..<min(snare.count, frame + accentReach + 2)
-      return Double(snare[frames].max() ?? 0)
+      return Double(snare.greatest(in: frames))
     }
     let correlation = Autocorrelation(accents)
     // A bar of three has six beats at the double tempo; but what recurs every three is no double.

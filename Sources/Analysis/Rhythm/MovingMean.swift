@@ -2,19 +2,35 @@
 /// there are so many.
 func movingMean(of curve: [Float], reach: Int) -> [Float] {
   var means = [Float](repeating: 0, count: curve.count)
+  forEachMovingMean(count: curve.count, reach: reach) {
+    curve[$0]
+  } body: {
+    means[$0] = $1
+  }
+  return means
+}
+
+/// The same without keeping the means, nor the curve.
+///
+/// - Parameters:
+///   - value: The curve's value at a place; asked for twice.
+///   - body: Takes the place and the mean there, in order.
+@inline(__always)
+func forEachMovingMean(
+  count: Int, reach: Int, value: (Int) -> Float, body: (Int, Float) -> Void
+) {
   var sum = 0.0
   var first = 0
   var end = 0
-  for center in curve.indices {
-    while end < min(curve.count, center + reach + 1) {
-      sum += Double(curve[end])
+  for center in 0..<count {
+    while end < min(count, center + reach + 1) {
+      sum += Double(value(end))
       end += 1
     }
     while first < center - reach {
-      sum -= Double(curve[first])
+      sum -= Double(value(first))
       first += 1
     }
-    means[center] = Float(max(0, sum / Double(end - first)))
+    body(center, Float(max(0, sum / Double(end - first))))
   }
-  return means
 }

@@ -50,7 +50,7 @@ final class OnsetCurveBuilder {
     bands.process(samples) { levels, peak in takeIn(levels, peak) }
   }
 
-  /// Ends the stream; call once.
+  /// Ends the stream and hands the curves over; call once.
   func finish() -> OnsetCurves {
     bands.finish { levels, peak in takeIn(levels, peak) }
     if findsOnsets { finishOnsets() }
@@ -58,12 +58,14 @@ final class OnsetCurveBuilder {
     timbre?.finish()
     noteSilence(ended: true)
     curves.sampleCount = bands.sampleCount - OnsetCurves.leadIn * OnsetCurves.hopLength
+    defer { curves = OnsetCurves() }
     return curves
   }
 
   private func finishOnsets() {
     normalizer.finish { frame in takeIn(normalized: frame) }
     change.finish { curves.change.append($0) }
+    curves.fall.finish()
     attacks.finish(hopCount: curves.frameCount) { curves.attacks.append($0) }
     curves.sketch.finish()
   }

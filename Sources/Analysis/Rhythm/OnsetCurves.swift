@@ -1,6 +1,6 @@
 /// What rhythm and instruments are decided from: a few curves over time, one value per frame.
 ///
-/// Some 31 bytes per 10 ms of music are all that is kept of it, so that ten hours fit in memory.
+/// Some 23 bytes per 10 ms of music are all that is kept of it, so that ten hours fit in memory.
 struct OnsetCurves {
   /// Samples of the shared mono signal from one frame to the next.
   static let hopLength = 220
@@ -17,12 +17,12 @@ struct OnsetCurves {
 
   /// The rise of level from the last frame to this one, summed over all bands.
   var flux: [Float] = []
-  /// The fall of level from the last frame to this one, summed over all bands.
-  var fall: [Float] = []
+  /// What the fall of level from frame to frame, summed over all bands, comes to.
+  var fall = Prominence()
   /// The part of `flux` below 140 Hz: kick drum and bass.
-  var lowFlux: [Float] = []
+  var lowFlux = RiseCurve()
   /// The part of `flux` from 1.5 to 4 kHz, where a snare drum stands out.
-  var snareFlux: [Float] = []
+  var snareFlux = RiseCurve()
   /// How much the spectrum of the next 0.4 s differs from that of the last 0.4 s.
   var change: [Float] = []
   /// Where sounds most plainly begin, one per hop; hop n begins at the centre of frame n.
@@ -35,6 +35,20 @@ struct OnsetCurves {
   var silences: [Range<Int>] = []
   /// The samples that the curves were computed from.
   var sampleCount = 0
+
+  /// Gives up what is of use only for finding beats and bars.
+  mutating func forgetWhatOnlyRhythmNeeds() {
+    change = []
+    attacks = []
+    (lowFlux, snareFlux) = (RiseCurve(), RiseCurve())
+    sketch = SpectralSketch(bandCenters: [])
+  }
+
+  /// Gives up the onsets too: activations and silences remain.
+  mutating func forgetOnsets() {
+    forgetWhatOnlyRhythmNeeds()
+    flux = []
+  }
 
   var frameCount: Int { flux.count }
   var duration: Double { Double(sampleCount) / Double(MonoSignal.sampleRate) }

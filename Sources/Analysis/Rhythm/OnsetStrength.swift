@@ -19,17 +19,24 @@ struct OnsetStrength {
 
   init(_ curves: OnsetCurves) {
     let frames = { (seconds: Double) in Int((seconds * OnsetCurves.frameRate).rounded()) }
-    let usualChange = movingMean(of: curves.change, reach: frames(Self.scaleReach))
-    var strength = curves.flux
-    for frame in strength.indices {
-      let change = curves.change[frame] / (usualChange[frame] + Self.least)
-      strength[frame] *= 1 - Self.changePart + Self.changePart * change
+    let count = curves.flux.count
+    var strength = [Float](repeating: 0, count: count)
+    forEachMovingMean(count: count, reach: frames(Self.scaleReach)) {
+      curves.change[$0]
+    } body: { frame, usualChange in
+      let change = curves.change[frame] / (usualChange + Self.least)
+      strength[frame] = curves.flux[frame] * (1 - Self.changePart + Self.changePart * change)
     }
-    let mean = movingMean(of: strength, reach: frames(Self.meanReach))
-    for frame in strength.indices { strength[frame] = max(0, strength[frame] - mean[frame]) }
-    let power = movingMean(of: strength.map { $0 * $0 }, reach: frames(Self.scaleReach))
-    for frame in strength.indices {
-      let scaled = strength[frame] / (power[frame].squareRoot() + Self.least) / Self.certainty
+    var standing = [Float](repeating: 0, count: count)
+    forEachMovingMean(count: count, reach: frames(Self.meanReach)) {
+      strength[$0]
+    } body: { frame, mean in
+      standing[frame] = max(0, strength[frame] - mean)
+    }
+    forEachMovingMean(count: count, reach: frames(Self.scaleReach)) {
+      standing[$0] * standing[$0]
+    } body: { frame, power in
+      let scaled = standing[frame] / (power.squareRoot() + Self.least) / Self.certainty
       strength[frame] = min(scaled, Self.greatest)
     }
     values = strength

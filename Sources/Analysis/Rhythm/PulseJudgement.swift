@@ -24,8 +24,6 @@ struct PulseJudgement {
   private static let attackWeight = 6.0
   private static let stabilityWeight = 4.0
   private static let contrastWeight = 2.0
-  /// Seconds either side of a moment over which the mean is taken.
-  private static let meanReach = 0.5
   /// Onsets must stand out from the mean rise by this part of it; noise rises all the time.
   private static let leastProminence = 0.55
   /// A sound whose bands, all together, rise less than this from frame to frame is sustained.
@@ -42,19 +40,23 @@ struct PulseJudgement {
       reason = .tooFewBeats
       return
     }
-    let rise = Prominence(curves.flux, curves)
-    let fall = Prominence(curves.fall, curves)
-    guard rise.mean >= Self.leastFlux, rise.prominence >= Self.leastProminence * rise.mean else {
+    let frameCount = curves.soundingFrameCount
+    let rises = Prominence(curves.flux)
+    // Silence adds nothing to the sums. The root mean squares of what stands out:
+    let mean = rises.sum / Double(max(frameCount, 1))
+    let rise = (rises.power / Double(max(frameCount, 1))).squareRoot()
+    let fall = (curves.fall.power / Double(max(frameCount, 1))).squareRoot()
+    guard mean >= Self.leastFlux, rise >= Self.leastProminence * mean else {
       confidence = 0
       reason = .noClearPulse
       return
     }
-    let seconds = Double(rise.frameCount) / OnsetCurves.frameRate
+    let seconds = Double(frameCount) / OnsetCurves.frameRate
     let evidence =
       path.logLikelihoodRatio / seconds
-      + Self.attackWeight * log(rise.prominence / max(fall.prominence, 1e-9))
+      + Self.attackWeight * log(rise / max(fall, 1e-9))
       + Self.stabilityWeight * (stability - 0.5)
-      + Self.contrastWeight * log(Self.contrast(beats, activation, rise.frameCount))
+      + Self.contrastWeight * log(Self.contrast(beats, activation, frameCount))
     confidence = Float(1 / (1 + exp(-(evidence - Self.threshold) / Self.softness)))
     reason = evidence >= Self.threshold ? nil : .noClearPulse
   }
@@ -73,29 +75,5 @@ struct PulseJudgement {
     let all = activation.reduce(0.0) { $0 + Double($1) }
     let share = Double(beatFrameCount) / Double(max(frameCount, 1))
     return max(atBeats, 1e-9) / max(all, 1e-9) / share
-  }
-
-  /// How a curve behaves where there is sound.
-  private struct Prominence {
-    let mean: Double
-    /// The root mean square of what lies above the local mean.
-    let prominence: Double
-    let frameCount: Int
-
-    init(_ curve: [Float], _ curves: OnsetCurves) {
-      let reach = Int((PulseJudgement.meanReach * OnsetCurves.frameRate).rounded())
-      let local = movingMean(of: curve, reach: reach)
-      // Silence adds nothing to either sum.
-      var sum = 0.0
-      var power = 0.0
-      for frame in curve.indices {
-        sum += Double(curve[frame])
-        let above = Double(max(0, curve[frame] - local[frame]))
-        power += above * above
-      }
-      frameCount = curves.soundingFrameCount
-      mean = sum / Double(max(frameCount, 1))
-      prominence = (power / Double(max(frameCount, 1))).squareRoot()
-    }
   }
 }

@@ -12,10 +12,9 @@ extension AudioFileReader {
     analyze: { path, work in
       do {
         let session = try await MusicUnderstandingSession(asset: AudioAsset(path: path))
-        let result =
-          work.takesFingerprint
-          ? try await session.analyzeTakingFingerprint(for: work.types)
-          : try await session.analyze(for: work.types)
+        // The scan has as many jobs as were asked for.
+        let result = try await session.analyzeAtOnce(
+          for: work.types, takesFingerprint: work.takesFingerprint)
         guard let format = await session.audioFormat, let report = await session.decodeReport else {
           throw DecodingError.malformed(detail: "nothing was decoded")
         }

@@ -130,7 +130,9 @@ enum AnalyzeCommand {
               : JSONText.encode(line(path, result), time: timeEncoding))
           try environment.output.flush()
           if let picture {
-            try await draw(result, of: path, evidence: session.formEvidence, into: picture)
+            try FormPicture.write(
+              result, evidence: await session.formEvidence,
+              title: path.lastComponent.displayText, about: path, into: picture)
           }
         } catch let error as AnalysisError {
           try environment.errors.write(line: Failure(error, about: path).message)
@@ -139,20 +141,6 @@ enum AnalyzeCommand {
       }
       return status
     }
-  }
-
-  private static func draw(
-    _ result: MusicUnderstandingSession.SessionResult, of path: FilePath,
-    evidence: FormEvidence?, into picture: FilePath
-  ) async throws {
-    guard let structure = result.structure, let evidence else {
-      let reason = result.structure?.details.reason?.rawValue ?? "nothing was found"
-      throw Failure("\(path.displayText): there is no form to draw: \(reason)")
-    }
-    let plot = FormPlot(
-      title: path.lastComponent.displayText, structure: structure, pace: result.pace,
-      evidence: evidence)
-    try FileSystem.write(Array(plot.svg.utf8), to: picture)
   }
 
   private static func follow(

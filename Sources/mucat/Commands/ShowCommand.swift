@@ -4,6 +4,10 @@ import Decoders
 
 /// `mucat show TRACK`: everything that the catalogue knows of a track.
 enum ShowCommand {
+  static let plot = Option<FilePath?>(
+    "plot", .file(), absent: "no picture", summary: "Draw the form into this SVG file",
+    details: "As 'mucat analyze --plot' does. The file is listened to again for it.")
+
   static let command = Command(
     name: "show", summary: "Show everything known about a track",
     details: """
@@ -17,8 +21,11 @@ enum ShowCommand {
     examples: [
       .init(words: "mucat show 'Night Ferry'", summary: "By a part of its name."),
       .init(words: "mucat show ~/Music/a.flac --json", summary: "By file, for a program."),
+      .init(
+        words: "mucat show 'Night Ferry' --plot ferry.svg", summary: "With a picture of its form."),
     ],
     operands: [TrackArgument.operand],
+    options: [plot.declaration],
     run: run)
 
   private struct Record: Encodable {
@@ -49,6 +56,11 @@ enum ShowCommand {
         size: state?.identity.size,
         width: environment.outputTerminal.width, style: environment.style(arguments))
       for line in text.lines { try environment.output.write(line: line) }
+    }
+    guard let picture = arguments[plot] else { return .done }
+    try environment.output.flush()
+    try await Interrupts.cancelling {
+      try await FormPicture.draw(track.path, title: TrackTable.name(track), into: picture)
     }
     return .done
   }

@@ -16,7 +16,11 @@ struct LiveLine: Encodable {
   let key, camelot: String?
   let keyConfidence: Double?
   let keyReason: String?
+  /// Events per minute.
+  let pace: Double?
   let onsetsPerMinute: Double?
+  /// Where the section that goes on began; absent when that was before what the estimate rests on.
+  let sectionStart: Double?
   /// For each group of instruments, 0 to 1.
   let activity: [String: Double]?
   /// Seconds of audio that tempo, key and activity rest on.
@@ -37,6 +41,8 @@ struct LiveLine: Encodable {
     keyConfidence = JSONText.number(now.tonality.map { Double($0.confidence) })
     keyReason = now.tonality?.reason?.rawValue
     onsetsPerMinute = JSONText.number(now.pace.map { Double($0.onsetsPerMinute) }, places: 1)
+    pace = JSONText.number(now.pace?.eventsPerMinute, places: 1)
+    sectionStart = JSONText.number(now.structure?.lastSection, places: 2)
     activity = now.instrumentation.map { instruments in
       Dictionary(
         uniqueKeysWithValues: instruments.activities.map { instrument, value in

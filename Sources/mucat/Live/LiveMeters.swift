@@ -21,7 +21,7 @@ struct LiveMeters {
         "so far",
         "\(level(loudness.integrated)) LUFS, peak \(level(loudness.truePeak)) dBTP, "
           + NumberText.duration(now.time)),
-      text("tempo", tempo(now)), text("key", key(now)),
+      text("tempo", tempo(now)), text("key", key(now)), text("pace", pace(now)),
     ]
     for instrument in [MusicUnderstandingSession.Instrument.vocal, .drum, .bass, .other] {
       lines.append(
@@ -40,6 +40,12 @@ struct LiveMeters {
       return "-- BPM (\(rhythm.reason?.rawValue ?? "unknown"))"
     }
     return "\(NumberText.fixed(bpm, places: 1)) BPM, \(sure(rhythm.confidence))"
+  }
+
+  private func pace(_ now: SemanticAudioDescriptor) -> String {
+    guard let pace = now.pace?.eventsPerMinute else { return "--" }
+    let section = now.structure?.lastSection.map { ", section since \(NumberText.duration($0))" }
+    return "\(NumberText.fixed(pace, places: 1)) events a minute" + (section ?? "")
   }
 
   private func key(_ now: SemanticAudioDescriptor) -> String {

@@ -18,7 +18,7 @@ struct FingerprintTests {
         for block in blocks { continuation.yield(block) }
         continuation.finish()
       })
-    _ = try await session.analyzeTakingFingerprint(for: [.loudness])
+    _ = try await session.analyzeAtOnce(for: [.loudness], takesFingerprint: true)
     return try #require(await session.fingerprint)
   }
 

@@ -58,8 +58,32 @@ struct LiveAnalyzerTests {
     let activity = try #require(last.instrumentation).activity(for: .drum)
     #expect(activity >= 0 && activity <= 1)
     #expect((last.pace?.onsetsPerMinute ?? 0) > 0)
+    #expect(last.structure?.basis == rhythm.basis)
     let metrics = LiveMetrics(last)
     #expect(metrics.keyName == "A minor" && metrics.tempoBpm == rhythm.tempoBpm)
+  }
+
+  @Test func `pace is that of a session over the same audio, and a joint is told`() async throws {
+    // Drums and bass for ten seconds, then nothing but a soft chord.
+    let busy = DemoSong(
+      title: "Busy", style: .rock, beatsPerMinute: 120, tonic: 9, isMinor: true, barCount: 5
+    ).render()
+    let chord = Signals.mix(
+      [220.0, 277.2, 329.6].map {
+        Signals.sine($0, amplitude: 0.05, seconds: 10, sampleRate: Self.rate)
+      })
+    let blocks = PCMBuffer.blocks(
+      planes: busy.map { $0 + chord }, sampleRate: Self.rate, size: 4410)
+    let updates = try await updates(of: blocks, timing: LiveTiming(window: 60))
+    let last = try #require(updates.last)
+    let whole = try await MusicUnderstandingSession(audioProvider: stream(blocks))
+      .analyze(for: [.pace, .structure])
+    #expect(last.pace?.eventsPerMinute == whole.pace?.details.mean)
+    #expect(whole.pace?.details.mean != nil)
+    let sections = try #require(whole.structure).sections
+    #expect(sections.count > 1)
+    #expect(last.structure?.lastSection == sections.last?.start.seconds)
+    #expect(updates.first?.structure == nil && last.has(.structure))
   }
 
   @Test func `silence has no tempo and no key, and says why`() async throws {
@@ -126,6 +150,37 @@ struct LiveAnalyzerTests {
     #expect(seldom.all.count == 12)
     #expect(!key.all.isEmpty && key.all.count <= 5)
     #expect(key.all.allSatisfy { $0.tonality != nil })
+  }
+
+  @Test func `it says what it does, and displays have their figures`() async throws {
+    let (waiting, continuation) = AsyncStream.makeStream(of: PCMBuffer.self)
+    let analyzer = LiveAnalyzer(input: waiting)
+    #expect(await analyzer.status == .idle)
+    try await analyzer.start()
+    #expect("\(await analyzer.status)" == "Listening...")
+    await analyzer.stop()
+    #expect("\(await analyzer.status)" == "Stopped")
+    continuation.finish()
+
+    let nothing = LiveAnalyzer(input: stream([]))
+    try await nothing.start()
+    await #expect(throws: LiveAnalyzerError.noInput) {
+      for try await _ in nothing.analysisUpdates {}
+    }
+    #expect("\(await nothing.status)" == "Error: No audio came in.")
+
+    var now = SemanticAudioDescriptor(
+      time: 3, loudness: .init(currentDb: -30, shortTerm: -30, integrated: -30, truePeak: 0))
+    #expect(LiveMetrics(now).scale == 1.4 && LiveMetrics(now).tempoText == "-- BPM")
+    #expect(LiveMetrics(now).keyText == "Key: --")
+    now.loudness.currentDb = -.infinity
+    #expect(LiveMetrics(now).scale == 1)
+    now.loudness.currentDb = 3
+    #expect(LiveMetrics(now).scale == 1.8)
+    now.rhythm = .init(
+      tempoBpm: 119.6, confidence: 1, reason: nil, lastBeat: nil, lastBar: nil,
+      basis: .init(start: 0, end: 3))
+    #expect(LiveMetrics(now).tempoText == "120 BPM")
   }
 
   @Test func `only the window is kept`() {

@@ -52,8 +52,8 @@ import Testing
 
   @Test func theEvidenceOfABeatIsTheNetworksPeakNearIt() {
     var curves = OnsetCurves()
-    curves.lowFlux = [Float](repeating: 0, count: 400)
-    curves.flux = curves.lowFlux
+    curves.flux = [Float](repeating: 0, count: 400)
+    curves.lowFlux = RiseCurve(curves.flux)
     curves.sketch = SpectralSketch(bandCenters: [100, 200, 400, 800])
     // Frame 50 of the network is frame 100 of the curves.
     curves.activations = .made(frameCount: 200) { channel, frame in

@@ -373,6 +373,20 @@ struct LibraryTests {
     #expect(unwritable.status == 2 && unwritable.errors.contains("absent/form.svg"))
   }
 
+  @Test func `show draws the form of a track`() async throws {
+    let shown = try await run("show", "Night Ferry", "--plot", "shown.svg")
+    #expect(shown.status == 0 && shown.errors == "")
+    #expect(shown.output == (try await run("show", "Night Ferry")).output)
+    let library = try await Self.scanned.value
+    let picture = String(
+      decoding: TemporaryDirectory.contents(of: library.music.folder.appending("shown.svg")),
+      as: UTF8.self)
+    #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n"))
+    #expect(picture.contains("<title>Harbour Lights - Night Ferry</title>"))
+    let silent = try await run("show", "music/silence.wav", "--plot", "none.svg")
+    #expect(silent.status == 2 && silent.errors.contains("no form to draw: silence"))
+  }
+
   @Test func `analyze writes rational times and only what was asked for`() async throws {
     let outcome = try await run(
       "analyze", "--time", "cmtime", "--only", "loudness", "--pretty", "music/nan.wav")

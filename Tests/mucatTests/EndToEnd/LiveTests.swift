@@ -33,6 +33,8 @@ struct LiveTests {
     #expect(last["type"] == .text("live") && last["time"] == .number(12))
     guard case .number(let bpm)? = last["bpm"] else { throw CancellationError() }
     #expect(abs(bpm - 120) < 1)
+    guard case .number(let pace)? = last["pace"] else { throw CancellationError() }
+    #expect(pace > 0 && pace < 100)
     #expect(last["camelot"] == .text("8A") && last["basis"] == .number(12))
   }
 
@@ -51,7 +53,7 @@ struct LiveTests {
       time: 3, loudness: .init(currentDb: -14, shortTerm: -.infinity, integrated: -15, truePeak: 0))
     for width in [20, 40, 79, 300] {
       let lines = LiveMeters(width: width, style: .plain).lines(now)
-      #expect(lines.count == 9)
+      #expect(lines.count == 10)
       for line in lines { #expect(line.count <= max(width, 25)) }
     }
   }

@@ -7,7 +7,8 @@ import TestSupport
 
 /// A Chromium without a window, driven through its debugging pipe: JSON messages ended by zeros.
 ///
-/// Not part of what CI installs; tests that need it are skipped, and say so, where it is absent.
+/// Everything that it writes is in a folder of its own that goes with it. Tests that need it are skipped,
+/// and say so, where it is absent.
 actor Chromium {
   /// The browser's program; nil where it is not installed.
   static let program: String? = {
@@ -19,7 +20,8 @@ actor Chromium {
     let message: String
   }
 
-  private let profile = TemporaryDirectory()
+  /// Its profile, its home, and what it would leave in /tmp.
+  private let folder = TemporaryDirectory()
   private let process: pid_t
   private let input: Int32
   private let output: Int32
@@ -44,16 +46,32 @@ actor Chromium {
       posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
     }
     let words = [
-      program, "--headless=new", "--remote-debugging-pipe", "--user-data-dir=\(profile.path)",
-      // Tests may run as root, where the sandbox cannot.
-      "--no-sandbox", "--no-first-run", "--disable-gpu", "--mute-audio",
+      program, "--headless=new", "--remote-debugging-pipe",
+      "--user-data-dir=\(folder.makeFolder("profile"))",
+      // Tests may run as root, where the sandbox cannot, and in a container with little /dev/shm.
+      "--no-sandbox", "--disable-dev-shm-usage",
+      "--no-first-run", "--disable-gpu", "--mute-audio", "--disable-breakpad",
       "--autoplay-policy=no-user-gesture-required", "--disable-background-networking",
       "--disable-component-update", "--disable-extensions", "about:blank",
     ]
+    let variables = [
+      "PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=\(folder.makeFolder("home"))",
+      "TMPDIR=\(folder.makeFolder("tmp"))", "XDG_RUNTIME_DIR=\(folder.makeFolder("run"))",
+      // No message bus is asked for, nor started.
+      "DBUS_SESSION_BUS_ADDRESS=disabled:", "DBUS_SYSTEM_BUS_ADDRESS=disabled:",
+    ]
+    folder.appending("run").withCString { _ = chmod($0, 0o700) }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
+    var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
+    defer { for text in arguments + environment { free(text) } }
+    // A group of its own, so that all its processes can be ended.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
     var process: pid_t = 0
-    let code = posix_spawn(&process, program, &actions, nil, &arguments, environ)
+    let code = posix_spawn(&process, program, &actions, &attributes, &arguments, &environment)
     close(toWrite.reading)
     close(toRead.writing)
     guard code == 0 else { throw Failure(message: "cannot start \(program)") }
@@ -64,8 +82,10 @@ actor Chromium {
   deinit {
     close(input)
     close(output)
-    kill(process, SIGKILL)
+    kill(-process, SIGKILL)
     waitpid(process, nil, 0)
+    // Its other processes must be gone, or they write into the folder while it is removed.
+    for _ in 0..<200 where kill(-process, 0) == 0 { usleep(10_000) }
   }
 
   /// Opens a file in a window of that size, and waits until it is loaded.
@@ -132,10 +152,11 @@ actor Chromium {
     }
   }
 
-  /// The next message, waited for without keeping a thread that other tests need.
+  /// The next message, waited for without keeping a thread that other tests need, on however slow a
+  /// machine; only a browser that hangs takes minutes.
   private func message() async throws -> JSONValue {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    for _ in 0..<Self.greatestWait {
       if let end = unread.firstIndex(of: 0) {
         let data = Data(unread[..<end])
         unread.removeSubrange(...end)
@@ -150,7 +171,11 @@ actor Chromium {
         throw Failure(message: "Chromium has gone")
       }
     }
+    throw Failure(message: "Chromium does not answer")
   }
+
+  /// Looks for a message, 5 ms apart: five minutes and more.
+  private static let greatestWait = 60_000
 
   /// A pipe whose ends are none of the descriptors that the browser takes, and stay in this process.
   private static func pipe() throws -> (reading: Int32, writing: Int32) {
