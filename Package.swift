@@ -99,7 +99,7 @@ let package = Package(
       dependencies: [
         "Catalog", "CatalogGenerator", "Analysis", "Decoders", "LoudnessReference", "TestSupport",
       ],
-      path: "Tests/Benchmarks", exclude: ["cp_sat.py", "form.py"]),
+      path: "Tests/Benchmarks", exclude: ["cp_sat.py", "form.py", "key_agreement.py"]),
     .executableTarget(
       name: "DemoLibrary", dependencies: ["TestSupport", "Decoders"], path: "Tests/DemoLibrary"),
   ],

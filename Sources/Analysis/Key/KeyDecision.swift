@@ -80,6 +80,15 @@ struct KeyDecision {
     return [0, 5, 7].contains((signature(first) - signature(second) + 12) % 12)
   }
 
+  /// How probable each key is over some frames, in the order of `KeyScores.values`: a softmax of the
+  /// mean evidence, as steep as the curve of the confidence, so that with two keys in question the
+  /// odds are that curve's.
+  static func probabilities(_ evidence: KeyEvidence, over frames: Range<Int>) -> [Float] {
+    let mean = evidence.total(over: frames).map { $0 / Double(max(frames.count, 1)) }
+    let best = mean.max() ?? 0
+    return mean.map { Float(exp(confidenceSlope * ($0 - best))) }
+  }
+
   /// How often an answer is right whose mean evidence exceeds the second best by `margin`: a
   /// logistic curve through what was found on real and made-up music (docs/key.md).
   private static func confidence(margin: Double) -> Float {
