@@ -84,7 +84,8 @@ def main():
     parser.add_argument("--out", required=True, metavar="FOLDER")
     parser.add_argument("--training", type=int, default=300, metavar="SONGS")
     parser.add_argument("--validation", type=int, default=100, metavar="SONGS")
-    parser.add_argument("--longest", type=float, default=240.0, metavar="SECONDS")
+    parser.add_argument("--longest", type=float, default=150.0, metavar="SECONDS",
+                        help="longer songs are cut, those for validation left out")
     parser.add_argument("--seed", type=int, default=20261130)
     options = parser.parse_args()
     os.makedirs(options.out, exist_ok=True)
@@ -104,7 +105,9 @@ def main():
             key = home_key(song)
         except (KeyError, ValueError, AttributeError, TypeError, openscore.xml.ParseError):
             continue  # older versions of the format
-        if key is None:
+        # Only the end says what the key of the whole is, so a song to validate with is whole.
+        end = seconds(song, song.notes[:, 0] + song.notes[:, 1]).max()
+        if key is None or (validates and end > options.longest):
             continue
         left[validates] -= 1
         rng = np.random.default_rng([options.seed, number])
