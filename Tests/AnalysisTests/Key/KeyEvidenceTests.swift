@@ -82,7 +82,7 @@ import Testing
     #expect(clear.segments == [.init(frames: 0..<110, key: 0), .init(frames: 110..<220, key: 7)])
     let returning = decision([(0, 110, [:]), (7, 110, [:]), (0, 60, [:])])
     #expect(returning.segments.map(\.key) == [0, 7, 0])
-    let vague = decision([(0, 300, [:]), (7, 220, [0: 0.22])])
+    let vague = decision([(0, 300, [:]), (7, 260, [0: 0.23])])
     #expect(vague.segments.map(\.key) == [0])
     let longer = decision([(0, 110, [:]), (7, 150, [:])])
     #expect(longer.segments.map(\.key) == [0])
