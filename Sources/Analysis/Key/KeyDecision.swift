@@ -27,7 +27,7 @@ struct KeyDecision {
   /// A stretch of this many frames (about a hundred seconds) is more than a region of another key.
   private static let longestRegion = 270
   /// A stretch in a related key of this many frames (about thirty seconds) is a change of key if its
-  /// own key leads by this much on average: plain cadences in the dominant lead by 0.1 and more.
+  /// own key leads by this much on average: plain cadences in the dominant lead by about 0.1.
   private static let shortestChange = 81
   private static let clearLead = 0.08
 
