@@ -99,7 +99,8 @@ let package = Package(
       dependencies: [
         "Catalog", "CatalogGenerator", "Analysis", "Decoders", "LoudnessReference", "TestSupport",
       ],
-      path: "Tests/Benchmarks", exclude: ["beets_queries.py", "cp_sat.py", "form.py"]),
+      path: "Tests/Benchmarks",
+      exclude: ["beets_queries.py", "cp_sat.py", "form.py", "key_agreement.py"]),
     .executableTarget(
       name: "DemoLibrary", dependencies: ["TestSupport", "Decoders"], path: "Tests/DemoLibrary"),
   ],

@@ -2,7 +2,7 @@
 /// keys by profiles and by a network, decision.
 struct KeyAnalyzer {
   /// Raised whenever the answers can change.
-  static let version = 2
+  static let version = 3
 
   /// Pieces shorter than this, in seconds, have no key.
   private static let shortest = 2.0
@@ -47,7 +47,10 @@ struct KeyAnalyzer {
       details: .init(
         global: .init(index: decision.global), confidence: decision.confidence,
         candidates: decision.candidates, tuningCents: Float(100 * pitches.tuning),
-        chroma: sum))
+        chroma: sum,
+        rangeScores: decision.segments.compactMap { segment in
+          .init(KeyDecision.probabilities(evidence, over: segment.frames))
+        }))
   }
 
   /// From half a hop before the first frame's centre to half a hop after the last one's, within

@@ -26,6 +26,10 @@ struct KeyDecision {
   private static let shortestSegment = 27
   /// A stretch of this many frames (about a hundred seconds) is more than a region of another key.
   private static let longestRegion = 270
+  /// A stretch in a related key of this many frames (about thirty seconds) is a change of key if its
+  /// own key leads by this much on average: plain cadences in the dominant lead by about 0.1.
+  private static let shortestChange = 81
+  private static let clearLead = 0.08
 
   /// - Parameters:
   ///   - evidence: For the whole piece.
@@ -44,7 +48,7 @@ struct KeyDecision {
       evidence, frames: frames, changeCost: Self.changeCost, home: (home, Self.homeBonus))
     let stretches = Self.segments(
       of: path, first: frames.lowerBound, evidence: evidence, shortest: Self.shortestSegment)
-    segments = Self.withoutRegions(stretches, home: home)
+    segments = Self.withoutRegions(stretches, home: home, evidence: evidence)
   }
 
   /// The strongest key of the whole, or the one that the piece opens in if it also ends in that, or
@@ -60,16 +64,27 @@ struct KeyDecision {
   }
 
   /// The stretches with those joined to the key of the whole that are only regions of it: in a key
-  /// whose scale differs by one note at most, and not so long that they are music of their own.
+  /// whose scale differs by one note at most, neither so long that they are music of their own nor
+  /// a clear change that leaves the key of the whole the most time.
   ///
   /// *Source:* the closely related keys of any harmony primer; A. Schoenberg, Structural Functions of
   /// Harmony (1954), calls them regions of one tonality.
-  private static func withoutRegions(_ stretches: [Segment], home: Int) -> [Segment] {
-    merged(
+  private static func withoutRegions(
+    _ stretches: [Segment], home: Int, evidence: KeyEvidence
+  ) -> [Segment] {
+    let keys = MusicUnderstandingSession.KeySignature.count
+    var lengths = [Int](repeating: 0, count: keys)
+    for stretch in stretches { lengths[stretch.key] += stretch.frames.count }
+    return merged(
       stretches.map { stretch in
-        let isRegion =
-          stretch.frames.count < longestRegion && areRelated(stretch.key, home)
-        return isRegion ? Segment(frames: stretch.frames, key: home) : stretch
+        let (key, length) = (stretch.key, stretch.frames.count)
+        guard key != home, length < longestRegion, areRelated(key, home) else { return stretch }
+        let total = evidence.total(over: stretch.frames)
+        let isClear =
+          length >= shortestChange
+          && total[key] - total[home] >= clearLead * Double(length)
+          && lengths[key] <= lengths[home] + shortestSegment
+        return isClear ? stretch : Segment(frames: stretch.frames, key: home)
       })
   }
 
@@ -80,14 +95,23 @@ struct KeyDecision {
     return [0, 5, 7].contains((signature(first) - signature(second) + 12) % 12)
   }
 
+  /// How probable each key is over some frames, in the order of `KeyScores.values`: a softmax of the
+  /// mean evidence, as steep as the curve of the confidence, so that with two keys in question the
+  /// odds are that curve's.
+  static func probabilities(_ evidence: KeyEvidence, over frames: Range<Int>) -> [Float] {
+    let mean = evidence.total(over: frames).map { $0 / Double(max(frames.count, 1)) }
+    let best = mean.max() ?? 0
+    return mean.map { Float(exp(confidenceSlope * ($0 - best))) }
+  }
+
   /// How often an answer is right whose mean evidence exceeds the second best by `margin`: a
   /// logistic curve through what was found on real and made-up music (docs/key.md).
   private static func confidence(margin: Double) -> Float {
     Float(1 / (1 + exp(-(confidenceSlope * max(margin, 0) + confidenceOffset))))
   }
 
-  private static let confidenceSlope = 45.0
-  private static let confidenceOffset = 0.25
+  private static let confidenceSlope = 36.0
+  private static let confidenceOffset = 0.5
 
   /// Runs of equal keys; one shorter than `shortest` joins the neighbour whose key fits it better.
   static func segments(

@@ -57,18 +57,36 @@ extension MusicUnderstandingSession {
     public var tuningCents: Float?
     /// The sum of the pitch classes over the piece, C first, their maximum 1; empty without a key.
     public var chroma: [Float]
+    /// How probable each of the 24 keys is in each of the result's `ranges`, in their order, by
+    /// itself: what comes before and after does not count, so a range's key need not be its best.
+    /// Empty without a key, and when the result comes from a catalogue, which does not keep them.
+    public var rangeScores: [KeyScores]
     public var reason: Reason?
 
     public init(
       global: KeySignature? = nil, confidence: Float = 0, candidates: [KeyCandidate] = [],
-      tuningCents: Float? = nil, chroma: [Float] = [], reason: Reason? = nil
+      tuningCents: Float? = nil, chroma: [Float] = [], rangeScores: [KeyScores] = [],
+      reason: Reason? = nil
     ) {
       self.global = global
       self.confidence = confidence
       self.candidates = candidates
       self.tuningCents = tuningCents
       self.chroma = chroma
+      self.rangeScores = rangeScores
       self.reason = reason
+    }
+
+    /// Reads what an earlier version wrote, too, which had no `rangeScores`.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      global = try values.decodeIfPresent(KeySignature.self, forKey: .global)
+      confidence = try values.decode(Float.self, forKey: .confidence)
+      candidates = try values.decode([KeyCandidate].self, forKey: .candidates)
+      tuningCents = try values.decodeIfPresent(Float.self, forKey: .tuningCents)
+      chroma = try values.decode([Float].self, forKey: .chroma)
+      rangeScores = try values.decodeIfPresent([KeyScores].self, forKey: .rangeScores) ?? []
+      reason = try values.decodeIfPresent(Reason.self, forKey: .reason)
     }
   }
 

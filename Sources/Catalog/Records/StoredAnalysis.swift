@@ -53,7 +53,10 @@ struct StoredAnalysis {
       loudness.details.histogram = LoudnessHistogram()
       try add(loudness, as: .loudness, reason: loudness.details.reason?.rawValue)
     }
-    if let key = result.key { try add(key, as: .key, reason: key.details.reason?.rawValue) }
+    if var key = result.key {
+      key.details.rangeScores = []
+      try add(key, as: .key, reason: key.details.reason?.rawValue)
+    }
     if let pace = result.pace { try add(pace, as: .pace, reason: pace.details.reason?.rawValue) }
     if var structure = result.structure {
       for (parts, name) in Self.parts {
@@ -72,7 +75,8 @@ struct StoredAnalysis {
     }
   }
 
-  /// The result again: times exact, loudness curves within 0.005 LU, activity within 0.005.
+  /// The result again: times exact, loudness curves within 0.005 LU, activity within 0.005; of a
+  /// key's ranges the key, not the scores of the others.
   func result() throws(CatalogError) -> MusicUnderstandingSession.SessionResult {
     var result = MusicUnderstandingSession.SessionResult()
     result.rhythm = try decode(.rhythm)

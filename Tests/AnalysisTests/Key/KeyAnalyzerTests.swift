@@ -61,6 +61,37 @@ import Testing
     #expect(ranges[0].range.end == ranges[1].range.start)
   }
 
+  @Test func `a song that goes a fifth up with a cadence and stays there has two ranges`() throws {
+    // I–IV–V–I, then the same in the dominant.
+    let chords: [ChordProgression.Chord] = [
+      .init(0, 4, 7, 12), .init(5, 9, 12, 17), .init(7, 11, 14, 17), .init(0, 4, 7, 12),
+    ]
+    for tonic in [0, 5, 10] {
+      let samples =
+        ChordProgression(tonic: tonic, chords: chords).render(seconds: 40)
+        + ChordProgression(tonic: (tonic + 7) % 12, chords: chords).render(seconds: 40)
+      let ranges = key(of: samples).ranges
+      #expect(ranges.map(\.value.index) == [tonic, (tonic + 7) % 12])
+      let boundary = try #require(ranges.last).range.start.seconds
+      #expect(abs(boundary - 40) < 8, "\(boundary)")
+    }
+  }
+
+  @Test func `each range has the scores of all keys, its own the best`() throws {
+    let samples =
+      ChordProgression(tonic: 2, chords: ChordProgression.majorProgressions[0]).render(seconds: 40)
+      + ChordProgression(tonic: 8, chords: ChordProgression.minorProgressions[0])
+      .render(seconds: 40)
+    let result = key(of: samples)
+    #expect(result.ranges.map(\.value.index) == [2, 20])
+    #expect(result.details.rangeScores.count == 2)
+    for (range, scores) in zip(result.ranges, result.details.rangeScores) {
+      #expect(abs(scores.values.reduce(0, +) - 1) < 1e-5)
+      #expect(scores.ranked.first?.key == range.value)
+      #expect(scores[range.value] > 0.5)
+    }
+  }
+
   @Test func `a cadence that avoids its tonic has the truth among the first two`() {
     for tonic in 0..<12 {
       let music = ChordProgression(

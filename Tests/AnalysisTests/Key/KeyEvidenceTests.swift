@@ -68,13 +68,24 @@ import Testing
     #expect(decision([(3, 30, [:]), (11, 160, [:]), (3, 30, [:])]).global == 11)
   }
 
-  @Test func `a related key is a region of the key of the whole unless it lasts`() {
-    // C major, then each of the others for a minute, then C major again.
+  @Test func `a related key is a region of the key of the whole when it is short`() {
+    // C major, then each of the others for 22 s, then C major again.
     for key in 1..<24 {
-      let song = decision([(0, 200, [:]), (key, 160, [:]), (0, 200, [:])])
+      let song = decision([(0, 200, [:]), (key, 60, [:]), (0, 200, [:])])
       let isRegion = [5, 7, 21, 14, 16].contains(key)
       #expect(song.segments.map(\.key) == (isRegion ? [0] : [0, key, 0]), "\(key)")
     }
+  }
+
+  @Test func `a related key that lasts is a change if it is clear and leaves home the most time`() {
+    let clear = decision([(0, 110, [:]), (7, 110, [:])])
+    #expect(clear.segments == [.init(frames: 0..<110, key: 0), .init(frames: 110..<220, key: 7)])
+    let returning = decision([(0, 110, [:]), (7, 110, [:]), (0, 60, [:])])
+    #expect(returning.segments.map(\.key) == [0, 7, 0])
+    let vague = decision([(0, 300, [:]), (7, 260, [0: 0.23])])
+    #expect(vague.segments.map(\.key) == [0])
+    let longer = decision([(0, 110, [:]), (7, 150, [:])])
+    #expect(longer.segments.map(\.key) == [0])
     let medley = decision([(0, 400, [:]), (7, 300, [:])])
     #expect(medley.segments == [.init(frames: 0..<400, key: 0), .init(frames: 400..<700, key: 7)])
   }
