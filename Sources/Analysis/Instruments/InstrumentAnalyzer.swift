@@ -6,7 +6,7 @@ struct InstrumentAnalyzer {
   typealias Session = MusicUnderstandingSession
 
   /// Raised whenever the answers can change.
-  static let version = 2
+  static let version = 3
 
   /// Activity and ranges of every group; of an empty piece there is no activity.
   let result: Session.InstrumentActivityResult
@@ -18,7 +18,7 @@ struct InstrumentAnalyzer {
   /// set.
   private static let groups:
     [(instrument: Session.Instrument, channel: Activations.Channel, even: Float)] = [
-      (.vocal, .vocal, 0.18), (.drum, .drum, 0.58), (.bass, .bass, 0.22), (.other, .other, 0.5),
+      (.vocal, .vocal, 0.2), (.drum, .drum, 0.58), (.bass, .bass, 0.11), (.other, .other, 0.5),
     ]
 
   /// Activities per second: one every 50 ms.

@@ -12,36 +12,35 @@ struct BeatActivation {
   /// music from what is none.
   let onsets: [Float]
 
-  /// How much of the time drums play, 0…1, as the network hears it; 1 if it was not asked.
-  let drumShare: Float
-
   /// The onsets' part in the sum. Of 0.2, 0.35, 0.5 and 0.65 the best in tempo on the development set.
   private static let onsetPart: Float = 0.5
   /// Their part where no drums play at all, and the share of drums from which on it is the whole.
   private static let leastOnsetPart: Float = 0.1
-  private static let usualDrumShare: Float = 0.1
+  private static let usualDrumShare: Float = 0.05
   private static let greatest: Float = 0.98
 
   init(_ curves: OnsetCurves) {
-    let onsets = OnsetStrength(curves).values
+    self.init(OnsetStrength(curves).values, curves.activations, onsetPart: Self.onsetPart)
+  }
+
+  private init(_ onsets: [Float], _ network: Activations, onsetPart: Float) {
     self.onsets = onsets
-    let network = curves.activations
     // Curves that were made without the network are judged by their onsets alone.
     guard network.frameCount > 0 else {
       values = onsets
-      drumShare = 1
       return
     }
-    let drums = network.curve(.drum)
-    let drumShare = drums.reduce(0, +) / Float(drums.count)
-    self.drumShare = drumShare
-    let part = max(
-      Self.leastOnsetPart, Self.onsetPart * min(1, drumShare / Self.usualDrumShare))
     let beats = network.curve(.beat)
     values = onsets.indices.map { frame in
       let beat = Activations.interpolated(beats, at: frame)
-      return min((1 - part) * beat + part * onsets[frame], Self.greatest)
+      return min((1 - onsetPart) * beat + onsetPart * onsets[frame], Self.greatest)
     }
+  }
+
+  /// The same with less of the onsets, for music in which drums play for so much of the time, 0…1.
+  func heeding(_ network: Activations, drumShare: Float) -> BeatActivation {
+    let part = Self.onsetPart * min(1, drumShare / Self.usualDrumShare)
+    return BeatActivation(onsets, network, onsetPart: max(Self.leastOnsetPart, part))
   }
 }
 
@@ -52,5 +51,13 @@ extension Activations {
     let upper = min(lower + 1, curve.count - 1)
     let part = Float(frame % NetworkFeatures.step) / Float(NetworkFeatures.step)
     return curve[lower] + part * (curve[upper] - curve[lower])
+  }
+}
+
+extension Activations {
+  /// How much of the time drums play, 0…1, as the network hears it; 1 if it was not asked.
+  var drumShare: Float {
+    guard frameCount > 0 else { return 1 }
+    return curve(.drum).reduce(0, +) / Float(frameCount)
   }
 }

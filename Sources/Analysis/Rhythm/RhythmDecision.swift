@@ -7,9 +7,6 @@ struct RhythmDecision {
 
   /// Units per second of the times of beats; a unit is 23 µs.
   private static let timescale: Int32 = 44_100
-  private static let tempi = 40.0...220.0
-  /// How far from a chosen level's tempo the beats may go, as a ratio: not as far as the next.
-  private static let levelWidth = 1.35
 
   init(_ curves: OnsetCurves) {
     guard !curves.isSilent else {
@@ -17,23 +14,11 @@ struct RhythmDecision {
       return
     }
     let activation = BeatActivation(curves)
-    let tempoModel = TempoModel(drumShare: activation.drumShare)
-    var path = tempoModel.path(activation.values, tempi: Self.tempi)
-    var beats = BeatGrid(path, activation: activation, curves: curves)
-    var fit = TempoFit(times: beats.times)
-    if let tempo = fit.beatsPerMinute {
-      let level = MetricalLevel(
-        found: tempo, stability: fit.stability, activation: activation.onsets, curves: curves)
-      if level.beatsPerMinute != tempo {
-        let tempi = level.beatsPerMinute / Self.levelWidth...level.beatsPerMinute * Self.levelWidth
-        path = tempoModel.path(activation.values, tempi: tempi.clamped(to: Self.tempi))
-        beats = BeatGrid(path, activation: activation, curves: curves)
-        fit = TempoFit(times: beats.times)
-      }
-    }
+    var beats = Beats(activation, tempoModel: .kept, curves: curves)
     let onsetsPerMinute = OnsetDensity(curves).perMinute
     let judgement = PulseJudgement(
-      path, beats: beats, stability: fit.stability, activation: activation.values, curves: curves)
+      beats.path, beats: beats.grid, stability: beats.fit.stability,
+      activation: activation.values, curves: curves)
     guard judgement.reason == nil else {
       result = RhythmResult(
         details: Details(
@@ -41,8 +26,17 @@ struct RhythmDecision {
           onsetsPerMinute: onsetsPerMinute))
       return
     }
-    let bars = BarTracker().track(BarEvidence.all(at: beats.frames, in: curves))
-    let times = beats.times.map { CMTime(seconds: $0, preferredTimescale: Self.timescale) }
+    let drumShare = curves.activations.drumShare
+    if drumShare < TempoModel.leastDrumShare {
+      let free = Beats(
+        activation.heeding(curves.activations, drumShare: drumShare), tempoModel: .free,
+        curves: curves)
+      // Too quiet for the network, some music is only to be followed by its onsets.
+      if free.grid.times.count * 3 > beats.grid.times.count { beats = free }
+    }
+    let bars = BarTracker().track(BarEvidence.all(at: beats.grid.frames, in: curves))
+    let fit = beats.fit
+    let times = beats.grid.times.map { CMTime(seconds: $0, preferredTimescale: Self.timescale) }
     result = RhythmResult(
       beats: times, bars: bars.firstBeats.map { times[$0] },
       beatsPerMinute: fit.beatsPerMinute.map { Float($0) },
@@ -52,7 +46,7 @@ struct RhythmDecision {
           beatsPerMinute: fit.beatsPerMinute ?? 0, activation: activation.onsets
         ).candidates,
         beatsPerBar: bars.beatsPerBar, tempoStability: Float(fit.stability),
-        tempoSections: Self.sections(of: times, beats.times),
+        tempoSections: Self.sections(of: times, beats.grid.times),
         onsetsPerMinute: onsetsPerMinute))
   }
 
@@ -64,6 +58,34 @@ struct RhythmDecision {
       return .init(
         range: CMTimeRange(start: beats[section.beats.lowerBound], end: beats[end]),
         value: Float(section.beatsPerMinute))
+    }
+  }
+}
+
+extension RhythmDecision {
+  /// The beats under one model of the tempo, on the level that the drums speak for.
+  private struct Beats {
+    private(set) var path: BeatTracker.Path
+    private(set) var grid: BeatGrid
+    private(set) var fit: TempoFit
+
+    private static let tempi = 40.0...220.0
+    /// How far from a chosen level's tempo the beats may go, as a ratio: not as far as the next.
+    private static let levelWidth = 1.35
+
+    init(_ activation: BeatActivation, tempoModel: TempoModel, curves: OnsetCurves) {
+      path = tempoModel.path(activation.values, tempi: Self.tempi)
+      grid = BeatGrid(path, activation: activation, curves: curves)
+      fit = TempoFit(times: grid.times)
+      guard let tempo = fit.beatsPerMinute else { return }
+      let level = MetricalLevel(
+        found: tempo, stability: fit.stability, activation: activation.onsets, curves: curves
+      ).beatsPerMinute
+      guard level != tempo else { return }
+      let near = level / Self.levelWidth...level * Self.levelWidth
+      path = tempoModel.path(activation.values, tempi: near.clamped(to: Self.tempi))
+      grid = BeatGrid(path, activation: activation, curves: curves)
+      fit = TempoFit(times: grid.times)
     }
   }
 }

@@ -7,26 +7,21 @@
 ///
 /// *Source:* the state space is that of Krebs, Böck & Widmer, ISMIR 2015. *Deviations:* the choice
 /// between degrees of stiffness, and the cost of a beat.
-struct TempoModel {
-  /// Whether the tempo may be a performer's.
-  let isFree: Bool
+enum TempoModel {
+  case kept
+  case free
 
   /// Less of the time with drums than this, and the tempo may be free.
-  private static let leastDrumShare: Float = 0.2
+  static let leastDrumShare: Float = 0.05
   /// λ of the tempo changes in music with drums.
   private static let stiffness = 200.0
   /// The same while a free tempo's level is looked for, and what a beat costs then, in nats.
   private static let levelStiffness = 60.0
-  private static let beatCost = 1.5
+  private static let beatCost = 2.0
   /// The same for its beats: from a machine's to a very free player's.
   private static let freeStiffnesses = [200.0, 60, 20]
   /// How far from its level a free tempo may go, as a ratio: less far than to the next.
   private static let freeWidth = 1.5
-
-  /// - Parameter drumShare: How much of the time drums play, 0…1.
-  init(drumShare: Float) {
-    isFree = drumShare < Self.leastDrumShare
-  }
 
   /// The most probable beats.
   ///
@@ -39,7 +34,7 @@ struct TempoModel {
         frameRate: OnsetCurves.frameRate, tempi: tempi, stiffness: stiffness)
       return BeatTracker(space: space, beatCost: cost).track(activation)
     }
-    guard isFree else { return track(tempi, Self.stiffness, 0) }
+    guard self == .free else { return track(tempi, Self.stiffness, 0) }
     let level = track(tempi, Self.levelStiffness, Self.beatCost)
     guard let interval = median(level.intervals.map { Double($0) }) else { return level }
     let tempo = 60 * OnsetCurves.frameRate / interval
