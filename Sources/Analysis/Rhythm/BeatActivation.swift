@@ -20,11 +20,12 @@ struct BeatActivation {
   private static let greatest: Float = 0.98
 
   init(_ curves: OnsetCurves) {
-    self.init(OnsetStrength(curves).values, curves.activations, onsetPart: Self.onsetPart)
+    self.init(OnsetStrength(curves).values, curves, onsetPart: Self.onsetPart)
   }
 
-  private init(_ onsets: [Float], _ network: Activations, onsetPart: Float) {
+  private init(_ onsets: [Float], _ curves: OnsetCurves, onsetPart: Float) {
     self.onsets = onsets
+    let network = curves.activations
     // Curves that were made without the network are judged by their onsets alone.
     guard network.frameCount > 0 else {
       values = onsets
@@ -38,9 +39,9 @@ struct BeatActivation {
   }
 
   /// The same with less of the onsets, for music in which drums play for so much of the time, 0…1.
-  func heeding(_ network: Activations, drumShare: Float) -> BeatActivation {
+  func heeding(_ curves: OnsetCurves, drumShare: Float) -> BeatActivation {
     let part = Self.onsetPart * min(1, drumShare / Self.usualDrumShare)
-    return BeatActivation(onsets, network, onsetPart: max(Self.leastOnsetPart, part))
+    return BeatActivation(onsets, curves, onsetPart: max(Self.leastOnsetPart, part))
   }
 }
 

@@ -13,6 +13,9 @@ import Glibc
 struct MetricalLevel {
   /// The tempo to track at.
   private(set) var beatsPerMinute: Double
+  /// Whether it is the half because nothing is played at every other beat: then only the onsets
+  /// say which of them that is, for the network counts on between the ticks of a slow metronome.
+  private(set) var isEmptyBetween = false
 
   private static let halvingThreshold = 0.8
   private static let doublingThreshold = 0.6
@@ -25,7 +28,7 @@ struct MetricalLevel {
   /// A tempo is halved, whatever its accents, if every other beat has no more of the onsets than
   /// this beside the others: nothing is played there.
   private static let emptyBalance = 0.05
-  private static let slowest = 40.0
+  private static let slowest = 30.0
   /// Slower tempi are never halved, nor does doubling lead to faster ones.
   private static let slowestHalved = 90.0
   private static let fastest = 215.0
@@ -51,6 +54,7 @@ struct MetricalLevel {
       Self.balance(of: Self.track(at: found, activation), activation) < Self.emptyBalance
     {
       beatsPerMinute = found / 2
+      isEmptyBetween = true
       return
     }
     if found > Self.slowestHalved {

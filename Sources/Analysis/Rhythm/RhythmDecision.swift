@@ -29,10 +29,9 @@ struct RhythmDecision {
     let drumShare = curves.activations.drumShare
     if drumShare < TempoModel.leastDrumShare {
       let free = Beats(
-        activation.heeding(curves.activations, drumShare: drumShare), tempoModel: .free,
+        activation.heeding(curves, drumShare: drumShare), tempoModel: .free,
         curves: curves)
-      // Too quiet for the network, some music is only to be followed by its onsets.
-      if free.grid.times.count * 3 > beats.grid.times.count { beats = free }
+      if free.isHeard(beside: beats, onsets: activation.onsets) { beats = free }
     }
     let bars = BarTracker().track(BarEvidence.all(at: beats.grid.frames, in: curves))
     let fit = beats.fit
@@ -69,9 +68,12 @@ extension RhythmDecision {
     private(set) var grid: BeatGrid
     private(set) var fit: TempoFit
 
-    private static let tempi = 40.0...220.0
+    private static let tempi = 30.0...300.0
     /// How far from a chosen level's tempo the beats may go, as a ratio: not as far as the next.
     private static let levelWidth = 1.35
+    /// Beats of a free tempo need so much of the onsets, and of the number, of a kept one's.
+    private static let leastOnsets: Float = 0.7
+    private static let leastCount = 0.33
 
     init(_ activation: BeatActivation, tempoModel: TempoModel, curves: OnsetCurves) {
       path = tempoModel.path(activation.values, tempi: Self.tempi)
@@ -79,13 +81,27 @@ extension RhythmDecision {
       fit = TempoFit(times: grid.times)
       guard let tempo = fit.beatsPerMinute else { return }
       let level = MetricalLevel(
-        found: tempo, stability: fit.stability, activation: activation.onsets, curves: curves
-      ).beatsPerMinute
-      guard level != tempo else { return }
-      let near = level / Self.levelWidth...level * Self.levelWidth
-      path = tempoModel.path(activation.values, tempi: near.clamped(to: Self.tempi))
+        found: tempo, stability: fit.stability, activation: activation.onsets, curves: curves)
+      guard level.beatsPerMinute != tempo else { return }
+      let near = level.beatsPerMinute / Self.levelWidth...level.beatsPerMinute * Self.levelWidth
+      path = tempoModel.path(
+        level.isEmptyBetween ? activation.onsets : activation.values,
+        tempi: near.clamped(to: Self.tempi))
       grid = BeatGrid(path, activation: activation, curves: curves)
       fit = TempoFit(times: grid.times)
+    }
+
+    /// How plainly something begins at the beats, 0…1.
+    private func meanOnset(_ onsets: [Float]) -> Float {
+      let sum = grid.frames.reduce(Float(0)) { $0 + onsets[$1] }
+      return grid.frames.isEmpty ? 0 : sum / Float(grid.frames.count)
+    }
+
+    /// Whether something sounds at these beats: what is too quiet or too strange for the network can
+    /// still be followed by its onsets.
+    func isHeard(beside other: Beats, onsets: [Float]) -> Bool {
+      Double(grid.times.count) >= Self.leastCount * Double(other.grid.times.count)
+        && meanOnset(onsets) >= Self.leastOnsets * other.meanOnset(onsets)
     }
   }
 }
