@@ -72,6 +72,9 @@ public struct FilePath: Hashable, Sendable, Comparable {
 
   /// The path for people: bytes that are not UTF-8, and control characters, as `\xNN`.
   public var displayText: String {
+    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var text = ""
     var rest = bytes[...]
     while let first = rest.first {
