@@ -32,21 +32,26 @@ extension Catalog {
     let sample = try sample()
     var counts: [Query.Condition: Int64] = [:]
     for text in QueryStrategy.conditionsToCount(of: query, sample: sample.tracks) {
-      counts[text] = try fileCount(fulfilling: text, upTo: QueryStrategy.countedTo)
+      let files = try files(fulfilling: text, upTo: QueryStrategy.countedTo)
+      // Few enough to name them: so the index of texts is not asked a second time.
+      let isAll = files.count < QueryStrategy.countedTo
+      let named = isAll ? Query.Condition.files(Set(files)) : text
+      counts[named] = Int64(files.count)
+      if isAll { query.condition = query.condition.replacing(text, with: named) }
     }
     return query.sql(
       QueryStrategy(
         for: query, sample: sample.tracks, trackCount: sample.trackCount, fileCounts: counts))
   }
 
-  /// How many files an index of texts finds.
-  private func fileCount(
+  /// The files that an index of texts finds.
+  private func files(
     fulfilling text: Query.Condition, upTo limit: Int64
-  ) throws(CatalogError) -> Int64 {
+  ) throws(CatalogError) -> [Int64] {
     var builder = ConditionSQL()
     let files = builder.files(withText: text)
-    return try connection.prepare("SELECT count(*) FROM (\(files) LIMIT ?)")
-      .first(builder.values + [.integer(limit)]) { row in row.integer(0) } ?? 0
+    return try connection.prepare("\(files) LIMIT ?")
+      .all(builder.values + [.integer(limit)]) { row in row.integer(0) }
   }
 
   /// A few tracks from all over a large catalogue, taken once; none of a small one.

@@ -103,11 +103,18 @@ extension Query.Condition {
     return [self]
   }
 
+  /// The same with one of the conjuncts replaced.
+  func replacing(_ part: Query.Condition, with other: Query.Condition) -> Query.Condition {
+    if case .all(let parts) = self { return .all(parts.map { $0 == part ? other : $0 }) }
+    return self == part ? other : self
+  }
+
   /// Whether an index of texts finds the files that fulfil this.
   fileprivate var asksForIndexedText: Bool {
     switch self {
     case .words(let text): !WordSearch(text).words.isEmpty
     case .text(let field, let text, _): field.kind == .text && text.unicodeScalars.count >= 3
+    case .files: true
     default: false
     }
   }
