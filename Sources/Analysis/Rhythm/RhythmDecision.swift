@@ -27,7 +27,7 @@ struct RhythmDecision {
       return
     }
     let drumShare = curves.activations.drumShare
-    if drumShare < TempoModel.leastDrumShare {
+    if drumShare < TempoModel.leastDrumShare, beats.fit.stability < TempoModel.machineStability {
       let free = Beats(
         activation.heeding(curves, drumShare: drumShare), tempoModel: .free,
         curves: curves)
@@ -68,7 +68,9 @@ extension RhythmDecision {
     private(set) var grid: BeatGrid
     private(set) var fit: TempoFit
 
-    private static let tempi = 30.0...300.0
+    /// Where tempi are looked for, and where a level beside the one found may lie.
+    private static let tempi = 40.0...220.0
+    private static let levels = 30.0...300.0
     /// How far from a chosen level's tempo the beats may go, as a ratio: not as far as the next.
     private static let levelWidth = 1.35
     /// Beats of a free tempo need so much of the onsets, and of the number, of a kept one's.
@@ -86,7 +88,7 @@ extension RhythmDecision {
       let near = level.beatsPerMinute / Self.levelWidth...level.beatsPerMinute * Self.levelWidth
       path = tempoModel.path(
         level.isEmptyBetween ? activation.onsets : activation.values,
-        tempi: near.clamped(to: Self.tempi))
+        tempi: near.clamped(to: Self.levels))
       grid = BeatGrid(path, activation: activation, curves: curves)
       fit = TempoFit(times: grid.times)
     }

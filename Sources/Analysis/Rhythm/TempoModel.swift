@@ -13,6 +13,8 @@ enum TempoModel {
 
   /// Less of the time with drums than this, and the tempo may be free.
   static let leastDrumShare: Float = 0.05
+  /// As many intervals as this alike, of all, and the tempo is a machine's, drums or not.
+  static let machineStability = 0.97
   /// λ of the tempo changes in music with drums.
   private static let stiffness = 200.0
   /// The same while a free tempo's level is looked for, and what a beat costs then, in nats.

@@ -20,7 +20,9 @@ import Testing
     return (signal + Signals.silence(seconds: tail, sampleRate: rate), times)
   }
 
-  @Test(arguments: [40.0, 60, 82.5, 100, 117.5, 120, 123.45, 140, 150, 160, 174.03, 190, 200])
+  @Test(arguments: [
+    30.0, 33, 40, 60, 82.5, 100, 117.5, 120, 123.45, 140, 150, 160, 174.03, 190, 200,
+  ])
   func everyClickIsABeatAndTheTempoIsExact(tempo: Double) throws {
     let (signal, times) = Self.clicks(tempo, count: 24)
     let result = rhythm(of: signal)
