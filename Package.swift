@@ -47,7 +47,10 @@ let package = Package(
       cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
     .target(name: "CChromaprint", path: "Sources/Analysis/Libraries/CChromaprint"),
     .target(
-      name: "Analysis", dependencies: ["Decoders", "CWeights", "CChromaprint"],
+      name: "CKernels", path: "Sources/Analysis/Libraries/CKernels",
+      cSettings: [.unsafeFlags(["-O2"])]),
+    .target(
+      name: "Analysis", dependencies: ["Decoders", "CWeights", "CChromaprint", "CKernels"],
       exclude: ["Libraries", "Weights"],
       swiftSettings: optimised),
 

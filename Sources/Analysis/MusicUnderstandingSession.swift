@@ -24,13 +24,15 @@ public actor MusicUnderstandingSession {
   private var state: State
   private let updates = LoudnessLog()
   private let countsMonoTwice: Bool
-  private var isCancelled = false
+  private let stopSignal = StopSignal()
   private var finishedReport: DecodeReport?
   private var sourceFormat: AudioFormat?
   private var takesFingerprint = false
+  private var blocksSinceYield = 0
+  /// At 50 ms a block, some 5 ms of computing.
+  private static let blocksBetweenYields = 32
   /// Where the analysis of a file waits for its turn; nil for none.
   private var turns: TurnQueue? = .shared
-  private var turn: Turn?
 
   /// What the beginning of the piece sounds like, once an analysis that takes it has ended; nil also
   /// without libchromaprint.
@@ -124,9 +126,8 @@ public actor MusicUnderstandingSession {
 
   /// Stops an analysis, which then throws `CancellationError`: one that waits for its turn at once, one
   /// under way after at most 50 ms of a file's audio more, or a provider's next buffer.
-  public func cancel() {
-    isCancelled = true
-    turn?.cancel()
+  public nonisolated func cancel() async {
+    stopSignal.raise()
   }
 
   /// What the decoder met; nil before the analysis ended, and for providers.
@@ -159,8 +160,8 @@ public actor MusicUnderstandingSession {
     sourceFormat = reader.format
     try checkCancellation()
     let turn = turns?.enter()
-    self.turn = turn
     defer { turn?.end() }
+    stopSignal.breakOff(turn)
     updates.whenAbandoned { [weak turn] in turn?.cancel() }
     try await turn?.begin()
     var pipeline = pipeline(for: reader.format, types)
@@ -171,7 +172,7 @@ public actor MusicUnderstandingSession {
         try checkCancellation()
         guard try reader.read(into: &block) else { break }
         pipeline.process(block, updates: updates)
-        await Task.yield()
+        await letOthersRun()
       }
     } catch let error as DecodingError {
       try checkCancellation()
@@ -195,7 +196,7 @@ public actor MusicUnderstandingSession {
       }
       guard block.format == sourceFormat else { throw AnalysisError.formatChanged }
       pipeline?.process(block, updates: updates)
-      await Task.yield()
+      await letOthersRun()
     }
     try checkCancellation()
     // A provider that gives nothing is a piece of no length.
@@ -229,8 +230,17 @@ public actor MusicUnderstandingSession {
     min(max(sampleRate / 20, 1), PCMBuffer.usualFrameCapacity)
   }
 
+  /// Gives up its thread now and then, that a process with many sessions and few cores stays alive to
+  /// all; each block would be too often, for a switch takes as long as a block's analysis does.
+  private func letOthersRun() async {
+    blocksSinceYield += 1
+    guard blocksSinceYield >= Self.blocksBetweenYields else { return }
+    blocksSinceYield = 0
+    await Task.yield()
+  }
+
   private func checkCancellation() throws {
-    if isCancelled || updates.isAbandoned { throw CancellationError() }
+    if stopSignal.isRaised || updates.isAbandoned { throw CancellationError() }
     try Task.checkCancellation()
   }
 }

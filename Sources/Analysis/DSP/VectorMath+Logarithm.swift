@@ -28,12 +28,16 @@ extension VectorMath {
     return k * 0.693147181 + 2 * s * series
   }
 
-  /// Writes log(1 + gain · x) of at least eight numbers, which are not negative.
+  /// Writes log(1 + gain · x) of numbers that are not negative.
   static func logOfOnePlus(
     _ gain: Float, times x: UnsafeBufferPointer<Float>,
     into result: UnsafeMutableBufferPointer<Float>
   ) {
-    precondition(x.count >= 8 && result.count == x.count)
+    precondition(result.count == x.count)
+    guard x.count >= 8 else {
+      for index in x.indices { result[index] = log1p(SIMD8(repeating: gain * x[index]))[0] }
+      return
+    }
     let (input, output) = (UnsafeRawBufferPointer(x), UnsafeMutableRawBufferPointer(result))
     for start in stride(from: 0, to: x.count, by: 8) {
       // The last group overlaps the one before it rather than being shorter.

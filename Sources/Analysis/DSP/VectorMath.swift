@@ -43,4 +43,24 @@ enum VectorMath {
     }
     return result
   }
+
+  /// Replaces each x by scale · √x.
+  static func squareRoots(_ x: UnsafeMutableBufferPointer<Float>, times scale: Float) {
+    let bytes = UnsafeMutableRawBufferPointer(x)
+    let wholeCount = x.count / 8 * 8
+    for start in stride(from: 0, to: wholeCount, by: 8) {
+      let value = bytes.loadUnaligned(fromByteOffset: 4 * start, as: SIMD8<Float>.self)
+      bytes.storeBytes(
+        of: scale * value.squareRoot(), toByteOffset: 4 * start, as: SIMD8<Float>.self)
+    }
+    for index in wholeCount..<x.count { x[index] = scale * x[index].squareRoot() }
+  }
+
+  /// Rounds each x to a multiple of 1 / resolution, for |x| · resolution below four million.
+  static func round(_ x: UnsafeMutableBufferPointer<Float>, resolution: Float) {
+    // To a number with no binary places left, whatever is behind the point is rounded away.
+    let magic: Float = 0x1.8p23
+    let step = 1 / resolution
+    for index in x.indices { x[index] = ((x[index] * resolution + magic) - magic) * step }
+  }
 }

@@ -21,7 +21,7 @@ final class ActivityNetwork {
 
   /// - Parameter chunkLength: How many frames a layer makes at a time, a multiple of eight. What
   ///   comes out does not depend on it.
-  init(model: ActivityModel = .embedded, chunkLength: Int = 128) {
+  init(model: ActivityModel = .embedded, chunkLength: Int = 64) {
     precondition(chunkLength > 0 && chunkLength % Convolution.framesTogether == 0)
     self.model = model
     self.chunkLength = chunkLength

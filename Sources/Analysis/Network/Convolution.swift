@@ -1,23 +1,21 @@
+import CKernels
+
 /// A layer that makes each frame of its output channels from weighted sums of input frames.
 ///
 /// A sum runs over *taps* and, at each tap, over a number of rows at equal distances. What a tap
 /// is, its caller says by an offset: another frame for a convolution in time, another group of rows
 /// for one over frequency, the same place for a layer without neighbours; so one inner loop serves
 /// all layers.
-///
-/// Eight frames of six outputs are computed together: twelve registers of four numbers for sums, and
-/// four for the rest, are what x86-64 has.
 struct Convolution: Sendable {
-  static let framesTogether = 8
-  private static let outputsTogether = 6
+  static let framesTogether = mucat_lanes
+  private static let outputsTogether = mucat_outputs
 
   let outputCount: Int
   let tapCount: Int
   let rowCount: Int
 
-  /// For each six outputs, tap and row the six weights, each four times over, ready to be multiplied
-  /// with four frames.
-  private let weights: [SIMD4<Float>]
+  /// For each six outputs, tap and row the six weights.
+  private let weights: [Float]
   private let biases: [Float]
 
   /// - Parameters:
@@ -30,13 +28,12 @@ struct Convolution: Sendable {
   ) {
     let outputCount = biases.count
     let groups = stride(from: 0, to: outputCount, by: Self.outputsTogether)
-    var weights: [SIMD4<Float>] = []
+    var weights: [Float] = []
     for first in groups {
       for tap in 0..<tapCount {
         for row in 0..<rowCount {
           for output in first..<(first + Self.outputsTogether) {
-            weights.append(
-              SIMD4(repeating: output < outputCount ? weight(output, tap, row) : 0))
+            weights.append(output < outputCount ? weight(output, tap, row) : 0)
           }
         }
       }
@@ -61,83 +58,34 @@ struct Convolution: Sendable {
     isRectified: Bool = false, into output: ChannelRows
   ) {
     precondition(taps.count == tapCount)
+    let together = Self.framesTogether
+    let frameCount = (frameCount + together - 1) / together * together
     let weightsPerGroup = tapCount * rowCount * Self.outputsTogether
     weights.withUnsafeBufferPointer { weights in
-      taps.withUnsafeBufferPointer { taps in
-        guard var groupWeights = weights.baseAddress else { return }
-        for first in stride(from: 0, to: outputCount, by: Self.outputsTogether) {
-          for frame in stride(from: 0, to: frameCount, by: Self.framesTogether) {
-            var sums = initialSums(first)
-            accumulate(input, frame: frame, taps: taps, weights: groupWeights, into: &sums)
-            store(sums, first, frame, adding: sum, isRectified: isRectified, into: output)
+      biases.withUnsafeBufferPointer { biases in
+        taps.withUnsafeBufferPointer { taps in
+          guard var groupWeights = weights.baseAddress, let biases = biases.baseAddress else {
+            return
           }
-          groupWeights += weightsPerGroup
+          for first in stride(from: 0, to: outputCount, by: Self.outputsTogether) {
+            var group = mucat_convolution(
+              weights: groupWeights, biases: biases + first, taps: taps.baseAddress,
+              tap_count: tapCount, row_count: rowCount,
+              output_count: min(Self.outputsTogether, outputCount - first),
+              is_rectified: isRectified ? 1 : 0)
+            mucat_convolve(
+              &group, mucat_rows(input), frameCount,
+              mucat_rows(sum?.advanced(byRows: first)), mucat_rows(output.advanced(byRows: first)))
+            groupWeights += weightsPerGroup
+          }
         }
       }
     }
   }
+}
 
-  /// Eight frames of six outputs.
-  private typealias Sums = (
-    SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>
-  )
-
-  @inline(__always)
-  private func initialSums(_ first: Int) -> Sums {
-    (
-      SIMD8(repeating: biases[first]), SIMD8(repeating: biases[first + 1]),
-      SIMD8(repeating: biases[first + 2]), SIMD8(repeating: biases[first + 3]),
-      SIMD8(repeating: biases[first + 4]), SIMD8(repeating: biases[first + 5])
-    )
-  }
-
-  @inline(__always)
-  private func accumulate(
-    _ input: ChannelRows, frame: Int, taps: UnsafeBufferPointer<Int>,
-    weights: UnsafePointer<SIMD4<Float>>, into sums: inout Sums
-  ) {
-    var (a, b, c, d, e, f) = sums
-    var weight = weights
-    let rowStep = 4 * input.stride
-    for tap in taps {
-      var row = UnsafeRawPointer(input.first + (tap + frame))
-      for _ in 0..<rowCount {
-        let x = row.loadUnaligned(as: SIMD8<Float>.self)
-        a += x * twice(weight[0])
-        b += x * twice(weight[1])
-        c += x * twice(weight[2])
-        d += x * twice(weight[3])
-        e += x * twice(weight[4])
-        f += x * twice(weight[5])
-        weight += Self.outputsTogether
-        row += rowStep
-      }
-    }
-    sums = (a, b, c, d, e, f)
-  }
-
-  @inline(__always)
-  private func twice(_ weight: SIMD4<Float>) -> SIMD8<Float> {
-    SIMD8(lowHalf: weight, highHalf: weight)
-  }
-
-  @inline(__always)
-  private func store(
-    _ sums: Sums, _ first: Int, _ frame: Int, adding sum: ChannelRows?, isRectified: Bool,
-    into output: ChannelRows
-  ) {
-    withUnsafeBytes(of: sums) { sums in
-      for index in 0..<min(Self.outputsTogether, outputCount - first) {
-        let row = first + index
-        var value = sums.load(fromByteOffset: 32 * index, as: SIMD8<Float>.self)
-        if let sum {
-          let old = UnsafeRawPointer(sum.advanced(byRows: row).first + frame)
-          value += old.loadUnaligned(as: SIMD8<Float>.self)
-        }
-        if isRectified { value.replace(with: 0, where: value .< 0) }
-        UnsafeMutableRawPointer(output.advanced(byRows: row).first + frame)
-          .storeBytes(of: value, as: SIMD8<Float>.self)
-      }
-    }
+extension mucat_rows {
+  fileprivate init(_ rows: ChannelRows?) {
+    self.init(first: rows?.first, stride: rows?.stride ?? 0)
   }
 }

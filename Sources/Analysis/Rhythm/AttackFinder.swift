@@ -25,25 +25,33 @@ struct AttackFinder {
   private static let leastEnergy: Float = 1e-14
 
   private var lastSample: Float = 0
+  /// The energy of the step under way, and its samples.
   private var sum: Float = 0
-  private var sampleCount = 0
+  private var pendingCount = 0
   /// The energies of the steps that the next hop needs.
   private var energies = [Float](repeating: 0, count: stepsBefore)
   private var hopCount = 0
 
   /// Takes in samples; calls `body` with each hop's attack, in order.
   mutating func process(_ samples: UnsafeBufferPointer<Float>, _ body: (Attack) -> Void) {
-    for sample in samples {
-      let difference = sample - lastSample
-      lastSample = sample
-      sum += difference * difference
-      sampleCount += 1
-      if sampleCount % Self.stepLength == 0 {
+    var (sum, lastSample) = (sum, lastSample)
+    var position = 0
+    while position < samples.count {
+      let end = min(position + Self.stepLength - pendingCount, samples.count)
+      for index in position..<end {
+        let difference = samples[index] - lastSample
+        lastSample = samples[index]
+        sum += difference * difference
+      }
+      pendingCount += end - position
+      position = end
+      if pendingCount == Self.stepLength {
         energies.append(sum.isFinite ? sum : 0)
-        sum = 0
+        (sum, pendingCount) = (0, 0)
         emit(body)
       }
     }
+    (self.sum, self.lastSample) = (sum, lastSample)
   }
 
   /// Calls `body` with the hops that were waiting for what would follow, `count` in all.

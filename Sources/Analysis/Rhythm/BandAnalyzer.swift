@@ -64,7 +64,7 @@ private final class BandTransform {
       window.withUnsafeBufferPointer { window in
         fft.powerSpectrum(of: frame, window: window, into: spectrum)
       }
-      for bin in spectrum.indices { spectrum[bin] = scale * spectrum[bin].squareRoot() }
+      VectorMath.squareRoots(spectrum, times: scale)
       levels.withUnsafeMutableBufferPointer { levels in
         filter.apply(UnsafeBufferPointer(spectrum), into: levels)
         body(UnsafeBufferPointer(levels), peak)

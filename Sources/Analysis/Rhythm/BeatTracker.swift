@@ -30,6 +30,7 @@ struct BeatTracker {
   let beatCost: Double
   /// Frames whose decisions are held at once; 5 minutes and a half.
   let chunkLength: Int
+  private let ways: BeatWays
 
   private static let start = UInt8.max
   /// Activations are kept this far from 0 and 1: a beat may well pass without an onset.
@@ -40,6 +41,7 @@ struct BeatTracker {
     self.space = space
     self.beatCost = beatCost
     self.chunkLength = chunkLength
+    ways = BeatWays(space)
   }
 
   /// - Parameter activation: The likelihood of a beat per frame, 0…1.
@@ -49,28 +51,28 @@ struct BeatTracker {
     let frameCount = activation.count
     guard frameCount > 0 else { return Path(frames: [], intervals: [], logLikelihoodRatio: 0) }
 
-    var state = State(space)
-    var checkpoints: [State] = []
+    var scores = BeatScores(space, width: ways.width)
+    var checkpoints: [BeatScores] = []
     var decisions: [UInt8] = []
     let chunkStarts = Array(stride(from: 0, to: frameCount, by: chunkLength))
     for chunk in chunkStarts {
-      checkpoints.append(state)
+      if chunkStarts.count > 1 { checkpoints.append(scores) }
       advance(
-        &state, over: chunk..<min(chunk + chunkLength, frameCount), activation,
+        &scores, over: chunk..<min(chunk + chunkLength, frameCount), activation,
         decisions: &decisions)
     }
 
-    var (frame, interval, score) = state.best(at: frameCount, space)
+    var (frame, interval, score) = scores.best(at: frameCount, space)
     var path = Path(frames: [], intervals: [], logLikelihoodRatio: score)
-    for (chunk, checkpoint) in zip(chunkStarts, checkpoints).reversed() {
+    for (index, chunk) in chunkStarts.enumerated().reversed() {
       if chunk != chunkStarts.last {
-        var state = checkpoint
-        advance(&state, over: chunk..<chunk + chunkLength, activation, decisions: &decisions)
+        var scores = checkpoints[index]
+        advance(&scores, over: chunk..<chunk + chunkLength, activation, decisions: &decisions)
       }
       while frame >= chunk {
         path.frames.append(frame)
         path.intervals.append(space.intervals[interval])
-        let source = decisions[(frame - chunk) * space.intervals.count + interval]
+        let source = decisions[(frame - chunk) * ways.width + interval]
         guard source != Self.start else {
           path.frames.reverse()
           path.intervals.reverse()
@@ -89,91 +91,68 @@ struct BeatTracker {
     return log(likelihood) - log((1 - likelihood) / Double(BeatStateSpace.beatParts - 1))
   }
 
-  /// The scores of all beats that may be going on.
-  private struct State {
-    /// Per interval τ, the best score of a path whose last beat began at each of the τ last
-    /// frames and lasts τ; at place `frame mod τ` of a run of τ.
-    var scores: [Double]
-    /// Where each interval's run begins.
-    let offsets: [Int]
-
-    init(_ space: BeatStateSpace) {
-      var offsets: [Int] = []
-      var total = 0
-      for interval in space.intervals {
-        offsets.append(total)
-        total += interval
+  private func advance(
+    _ scores: inout BeatScores, over frames: Range<Int>, _ activation: [Float],
+    decisions: inout [UInt8]
+  ) {
+    let missing = frames.count * ways.width - decisions.count
+    if missing > 0 { decisions.append(contentsOf: repeatElement(Self.start, count: missing)) }
+    let longestBeat = space.beatLengths.max() ?? 1
+    // Of these frames and what their last beats reach into.
+    let reach = min(frames.upperBound + longestBeat, activation.count)
+    let gains = activation[frames.lowerBound..<reach].map(Self.gain)
+    var first = frames.lowerBound
+    while first < frames.upperBound {
+      scores.settle(at: first)
+      let period = BeatScores.settlingPeriod
+      let last = min((first / period + 1) * period, frames.upperBound)
+      let offset = first - frames.lowerBound
+      decisions.withUnsafeMutableBufferPointer { decisions in
+        advance(
+          &scores, over: first..<last, gains[offset...],
+          decisions: UnsafeMutableBufferPointer(rebasing: decisions[(offset * ways.width)...]))
       }
-      self.offsets = offsets
-      scores = [Double](repeating: -.infinity, count: total)
-    }
-
-    /// The last beat of the best path that ends before `end`.
-    func best(
-      at end: Int, _ space: BeatStateSpace
-    ) -> (frame: Int, interval: Int, score: Double) {
-      var best = (frame: -1, interval: 0, score: -Double.infinity)
-      for (index, interval) in space.intervals.enumerated() {
-        for frame in max(0, end - interval)..<end {
-          let score = scores[offsets[index] + frame % interval]
-          if score > best.score { best = (frame, index, score) }
-        }
-      }
-      return best
+      first = last
     }
   }
 
+  /// The same for frames during which no score is settled, of which `gains` begins with the first.
   private func advance(
-    _ state: inout State, over frames: Range<Int>, _ activation: [Float],
-    decisions: inout [UInt8]
+    _ scores: inout BeatScores, over frames: Range<Int>, _ gains: ArraySlice<Double>,
+    decisions: UnsafeMutableBufferPointer<UInt8>
   ) {
-    let intervals = space.intervals
-    let count = intervals.count
-    let longestBeat = space.beatLengths.max() ?? 1
-    // Of this chunk and what its last beats reach into.
-    let gains = activation[
-      frames.lowerBound..<min(frames.upperBound + longestBeat, activation.count)
-    ].map(Self.gain)
-    let logPrior = -log(Double(count))
-    let missing = frames.count * count - decisions.count
-    if missing > 0 { decisions.append(contentsOf: repeatElement(Self.start, count: missing)) }
-    var beatGains = [Double](repeating: 0, count: longestBeat + 1)
-    var ended = [Double](repeating: 0, count: count)
-    var slots = zip(intervals, state.offsets).map { frames.lowerBound % $0 + $1 }
-    let offsets = state.offsets
-    let transitions = space.transitions
-    let beatLengths = space.beatLengths
-    let beatCost = beatCost
-
-    state.scores.withUnsafeMutableBufferPointer { scores in
-      decisions.withUnsafeMutableBufferPointer { decisions in
+    let (width, margin, count) = (ways.width, ways.margin, space.intervals.count)
+    let (shortest, depth) = (space.intervals[0], scores.depth)
+    var start = firstBeats(at: frames.lowerBound, offset: scores.offset)
+    var ended = [Float](repeating: -.infinity, count: width + 2 * margin)
+    var worth = BeatWorth(space, gains: gains, beatCost: beatCost, width: width)
+    scores.withRing { ring in
+      ended.withUnsafeMutableBufferPointer { ended in
+        guard let ring = ring.baseAddress, let sources = decisions.baseAddress,
+          let endedScores = ended.baseAddress
+        else { return }
         for frame in frames {
-          // What the frames from here on are worth as the first 1, 2, … frames of a beat.
-          for length in 1...longestBeat {
-            let next = frame - frames.lowerBound + length - 1
-            beatGains[length] = beatGains[length - 1] + (next < gains.count ? gains[next] : 0)
-          }
-          for index in 0..<count { ended[index] = scores[slots[index]] }
-          let row = (frame - frames.lowerBound) * count
+          // The first beat of the piece may begin anywhere within one interval.
+          if frame >= shortest, frame - shortest < count { start[frame - shortest] = -.infinity }
+          // Each longer interval began a frame earlier.
+          var place = (frame - shortest + depth) % depth
           for index in 0..<count {
-            let ways = transitions[index]
-            // The first beat of the piece may begin anywhere within one interval.
-            var best = frame < intervals[index] ? logPrior : -Double.infinity
-            var source = Self.start
-            for (way, logProbability) in zip(ways.sources, ways.logProbabilities) {
-              let score = ended[way] + logProbability
-              if score > best {
-                best = score
-                source = UInt8(truncatingIfNeeded: way)
-              }
-            }
-            scores[slots[index]] = best + beatGains[beatLengths[index]] - beatCost
-            decisions[row + index] = source
-            slots[index] += 1
-            if slots[index] == offsets[index] + intervals[index] { slots[index] = offsets[index] }
+            endedScores[margin + index] = ring[place * width + index]
+            place = place == 0 ? depth - 1 : place - 1
           }
+          worth.advance()
+          ways.choose(
+            endedScores, start: start, worth: worth.values, best: ring + frame % depth * width,
+            sources: sources + (frame - frames.lowerBound) * width)
         }
       }
     }
+  }
+
+  /// What the first beat of the piece scores at a frame, if it has each interval.
+  private func firstBeats(at frame: Int, offset: Double) -> [Float] {
+    let logPrior = Float(-log(Double(space.intervals.count)) - offset)
+    let scores = space.intervals.map { frame < $0 ? logPrior : -.infinity }
+    return scores + [Float](repeating: -.infinity, count: ways.width - scores.count)
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Divides band levels by the mean level of the seconds around them and takes the logarithm.
 ///
 /// This is what makes a quiet intro count as much as the chorus, and a quiet file as much as a
@@ -39,9 +37,11 @@ struct LevelNormalizer {
   ) {
     let slot = inputCount % (reach + 1) * bandCount
     var total: Float = 0
-    for band in 0..<bandCount {
-      delayed[slot + band] = levels[band]
-      total += levels[band]
+    delayed.withUnsafeMutableBufferPointer { delayed in
+      for band in 0..<bandCount {
+        delayed[slot + band] = levels[band]
+        total += levels[band]
+      }
     }
     let mean = min(total / Float(bandCount), Self.highestLevel)
     let place = inputCount % means.count
@@ -67,11 +67,14 @@ struct LevelNormalizer {
     let mean = Double(sum) / Self.unit / Double(last - first + 1)
     let gain = Float(1 / (mean + Self.leastReference))
     let slot = outputCount % (reach + 1) * bandCount
-    for band in 0..<bandCount {
-      let value = log(1 + delayed[slot + band] * gain)
-      frame[band] = (value * Self.resolution).rounded() / Self.resolution
-    }
     outputCount += 1
+    delayed.withUnsafeBufferPointer { delayed in
+      frame.withUnsafeMutableBufferPointer { frame in
+        let levels = UnsafeBufferPointer(rebasing: delayed[slot..<slot + bandCount])
+        VectorMath.logOfOnePlus(gain, times: levels, into: frame)
+        VectorMath.round(frame, resolution: Self.resolution)
+      }
+    }
     frame.withUnsafeBufferPointer(body)
   }
 }

@@ -13,9 +13,10 @@ enum JSONText {
   static func encode(
     _ value: some Encodable, isPretty: Bool = false, time: TimeEncoding = .seconds
   ) throws -> String {
+    let userInfo: [CodingUserInfoKey: Any] = [TimeEncoding.userInfoKey: time]
+    guard isPretty else { return try JSONDocument.text(of: value, userInfo: userInfo) }
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     encoder.nonConformingFloatEncodingStrategy = .throw
     encoder.userInfo[TimeEncoding.userInfoKey] = time
     return String(decoding: try encoder.encode(value), as: UTF8.self)

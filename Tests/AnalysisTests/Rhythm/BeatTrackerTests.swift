@@ -68,7 +68,7 @@ import Testing
     let curve = (0..<20).map { _ in Float.random(in: 0...1, using: &random) }
     let path = BeatTracker(space: space).track(curve)
     let best = ExhaustiveSearch(space: space, activation: curve).best()
-    #expect(abs(path.logLikelihoodRatio - best.score) < 1e-6)
+    #expect(abs(path.logLikelihoodRatio - best.score) < 1e-4)
     #expect(path.frames == best.frames)
   }
 }
