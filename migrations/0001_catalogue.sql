@@ -195,12 +195,24 @@ CREATE INDEX file_text_by_album_artist ON file_text (album_artist);
 CREATE INDEX file_text_by_genre ON file_text (genre);
 CREATE INDEX file_text_by_format ON file_text (format);
 
--- What many files have in common, each once: artists, albums, genres, formats. A part of a name is
--- looked for here, and the name then in the index above. What no file has any more may be here.
+-- What many files have in common, each once for each column of file_text: artists, albums, genres,
+-- formats. A part of a name is looked for here, and the name then in the index above. What no file
+-- has any more may be here.
 CREATE TABLE searched_name (
   id INTEGER PRIMARY KEY,
-  text TEXT NOT NULL UNIQUE
+  kind TEXT NOT NULL,
+  text TEXT NOT NULL,
+  UNIQUE (kind, text)
 ) STRICT;
+
+CREATE VIEW name_column AS SELECT
+  id,
+  iif(kind = 'artist', text, NULL) AS artist,
+  iif(kind = 'album', text, NULL) AS album,
+  iif(kind = 'album_artist', text, NULL) AS album_artist,
+  iif(kind = 'genre', text, NULL) AS genre,
+  iif(kind = 'format', text, NULL) AS format
+FROM searched_name;
 
 CREATE VIRTUAL TABLE file_word USING fts5 (
   title, artist, album, album_artist, genre, name,
@@ -210,18 +222,22 @@ CREATE VIRTUAL TABLE file_trigram USING fts5 (
   title, content = 'file_text', content_rowid = 'file_id', tokenize = 'trigram'
 );
 CREATE VIRTUAL TABLE name_trigram USING fts5 (
-  text, content = 'searched_name', content_rowid = 'id', tokenize = 'trigram'
+  artist, album, album_artist, genre, format,
+  content = 'name_column', content_rowid = 'id', tokenize = 'trigram'
 );
 
 CREATE TRIGGER file_text_inserted AFTER INSERT ON file_text BEGIN
   INSERT INTO file_word (rowid, title, artist, album, album_artist, genre, name)
   VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.name);
   INSERT INTO file_trigram (rowid, title) VALUES (new.file_id, new.title);
-  INSERT INTO searched_name (text)
-  SELECT name FROM (
-    SELECT new.artist AS name UNION SELECT new.album UNION SELECT new.album_artist
-    UNION SELECT new.genre UNION SELECT new.format)
-  WHERE name IS NOT NULL AND name NOT IN (SELECT text FROM searched_name);
+  INSERT INTO searched_name (kind, text)
+  SELECT kind, text FROM (
+    SELECT 'artist' AS kind, new.artist AS text
+    UNION ALL SELECT 'album', new.album
+    UNION ALL SELECT 'album_artist', new.album_artist
+    UNION ALL SELECT 'genre', new.genre
+    UNION ALL SELECT 'format', new.format)
+  WHERE text IS NOT NULL AND (kind, text) NOT IN (SELECT kind, text FROM searched_name);
 END;
 
 CREATE TRIGGER file_text_deleted AFTER DELETE ON file_text BEGIN
@@ -243,19 +259,26 @@ CREATE TRIGGER file_text_updated AFTER UPDATE ON file_text BEGIN
   INSERT INTO file_word (rowid, title, artist, album, album_artist, genre, name)
   VALUES (new.file_id, new.title, new.artist, new.album, new.album_artist, new.genre, new.name);
   INSERT INTO file_trigram (rowid, title) VALUES (new.file_id, new.title);
-  INSERT INTO searched_name (text)
-  SELECT name FROM (
-    SELECT new.artist AS name UNION SELECT new.album UNION SELECT new.album_artist
-    UNION SELECT new.genre UNION SELECT new.format)
-  WHERE name IS NOT NULL AND name NOT IN (SELECT text FROM searched_name);
+  INSERT INTO searched_name (kind, text)
+  SELECT kind, text FROM (
+    SELECT 'artist' AS kind, new.artist AS text
+    UNION ALL SELECT 'album', new.album
+    UNION ALL SELECT 'album_artist', new.album_artist
+    UNION ALL SELECT 'genre', new.genre
+    UNION ALL SELECT 'format', new.format)
+  WHERE text IS NOT NULL AND (kind, text) NOT IN (SELECT kind, text FROM searched_name);
 END;
 
 CREATE TRIGGER searched_name_inserted AFTER INSERT ON searched_name BEGIN
-  INSERT INTO name_trigram (rowid, text) VALUES (new.id, new.text);
+  INSERT INTO name_trigram (rowid, artist, album, album_artist, genre, format)
+  SELECT id, artist, album, album_artist, genre, format FROM name_column WHERE id = new.id;
 END;
 
-CREATE TRIGGER searched_name_deleted AFTER DELETE ON searched_name BEGIN
-  INSERT INTO name_trigram (name_trigram, rowid, text) VALUES ('delete', old.id, old.text);
+-- Before it, for the index must be told what it forgets.
+CREATE TRIGGER searched_name_deleted BEFORE DELETE ON searched_name BEGIN
+  INSERT INTO name_trigram (name_trigram, rowid, artist, album, album_artist, genre, format)
+  SELECT 'delete', id, artist, album, album_artist, genre, format FROM name_column
+  WHERE id = old.id;
 END;
 
 -- Queries that the user keeps by name. `words` is a JSON array: the words as a shell cut them.

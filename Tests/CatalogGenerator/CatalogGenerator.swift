@@ -28,9 +28,11 @@ public enum CatalogGenerator {
     for object in objects { try database.run(object[2]) }
     try database.run(
       """
-      INSERT INTO searched_name (text)
-      SELECT artist FROM file_text UNION SELECT album FROM file_text
-      UNION SELECT genre FROM file_text UNION SELECT format FROM file_text;
+      INSERT INTO searched_name (kind, text)
+      SELECT DISTINCT 'artist', artist FROM file_text
+      UNION ALL SELECT DISTINCT 'album', album FROM file_text
+      UNION ALL SELECT DISTINCT 'genre', genre FROM file_text
+      UNION ALL SELECT DISTINCT 'format', format FROM file_text;
       INSERT INTO file_word (file_word) VALUES ('rebuild');
       INSERT INTO file_trigram (file_trigram) VALUES ('rebuild');
       COMMIT; ANALYZE; PRAGMA journal_mode = WAL

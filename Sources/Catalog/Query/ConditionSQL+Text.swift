@@ -64,12 +64,13 @@ extension ConditionSQL {
     let folded = FoldedText.fold(text)
     let hasTrigrams = folded.unicodeScalars.count >= 3 && isGathered
     if Self.names.contains(name), !isWhole, isGathered {
-      let test = hasTrigrams ? trigrams(folded, in: "name_trigram", "id") : instr("text", folded)
-      return Self.shared(name, passing: test)
+      guard hasTrigrams else { return Self.shared(name, passing: instr("text", folded)) }
+      let test = trigrams(folded, in: "name_trigram", "id", column: name)
+      return "\(name) IN (SELECT text FROM searched_name WHERE \(test))"
     }
     var tests: [String] = []
     if name == "title", hasTrigrams {
-      tests.append(trigrams(folded, in: "file_trigram", "file_id"))
+      tests.append(trigrams(folded, in: "file_trigram", "file_id", column: name))
     }
     if isWhole {
       tests.append("\(name) = \(parameter(.text(folded)))")
@@ -92,7 +93,7 @@ extension ConditionSQL {
   }
 
   private static func shared(_ name: Substring, passing test: String) -> String {
-    "\(name) IN (SELECT text FROM searched_name WHERE \(test))"
+    "\(name) IN (SELECT text FROM searched_name WHERE kind = '\(name)' AND \(test))"
   }
 
   private mutating func instr(_ column: String, _ folded: String) -> String {
@@ -100,10 +101,12 @@ extension ConditionSQL {
   }
 
   /// A search for three letters or more, anywhere in a text, by an index of trigrams.
-  private mutating func trigrams(_ folded: String, in index: String, _ row: String) -> String {
+  private mutating func trigrams(
+    _ folded: String, in index: String, _ row: String, column: Substring
+  ) -> String {
     let quoted = folded.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"")
-    let search = parameter(.text("\"\(quoted)\""))
+    let search = parameter(.text("\(column) : \"\(quoted)\""))
     return "\(row) IN (SELECT rowid FROM \(index) WHERE \(index) MATCH \(search))"
   }
 

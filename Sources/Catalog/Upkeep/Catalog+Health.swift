@@ -42,7 +42,8 @@ extension Catalog {
       try connection.execute(
         """
         DELETE FROM searched_name;
-        INSERT INTO searched_name (text) SELECT text FROM (\(Self.names)) WHERE text IS NOT NULL
+        INSERT INTO searched_name (kind, text)
+        SELECT kind, text FROM (\(Self.names)) WHERE text IS NOT NULL
         """)
       for (index, _) in Self.searchIndexes {
         try connection.execute("INSERT INTO \(index) (\(index)) VALUES ('rebuild')")
@@ -61,8 +62,9 @@ extension Catalog {
   private static let nameIndex = "name_trigram"
 
   /// The names that there must be, each once.
-  private static let names = ["album", "album_artist", "genre", "format"]
-    .reduce("SELECT artist AS text FROM file_text") { $0 + " UNION SELECT \($1) FROM file_text" }
+  private static let names = ["artist", "album", "album_artist", "genre", "format"]
+    .map { "SELECT DISTINCT '\($0)' AS kind, \($0) AS text FROM file_text" }
+    .joined(separator: " UNION ALL ")
 
   /// Whether a full-text index knows the rows that there are, no more and no fewer.
   private func agrees(_ index: String, with rows: String) throws(CatalogError) -> Bool {
@@ -80,7 +82,7 @@ extension Catalog {
     try count(
       """
       SELECT count(*) FROM (\(Self.names))
-      WHERE text IS NOT NULL AND text NOT IN (SELECT text FROM searched_name)
+      WHERE text IS NOT NULL AND (kind, text) NOT IN (SELECT kind, text FROM searched_name)
       """)
   }
 
