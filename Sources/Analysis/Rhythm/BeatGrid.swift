@@ -40,6 +40,32 @@ struct BeatGrid {
       times.append(time)
       frames.append(peak)
     }
+    for stretch in path.stretches { even(stretch) }
+  }
+
+  /// Beats of a steady stretch that lie farther off its line than this many seconds, or than the
+  /// others do, are moved onto it.
+  private static let leastDeviation = 0.01
+
+  /// Moves the beats of a stretch that were placed on other sounds than beats.
+  private mutating func even(_ stretch: SteadyStretch) {
+    let range = stretch.frames
+    let beats = frames.indices.filter { range.contains(frames[$0]) }
+    var kept = beats.map { beat in
+      (x: ((Double(frames[beat]) - stretch.phase) / stretch.period).rounded(), y: times[beat])
+    }
+    let points = kept
+    for _ in 0..<4 {
+      guard let line = LeastSquaresLine(kept) else { return }
+      let deviations = points.map { abs($0.y - line.value(at: $0.x)) }
+      let limit = max(3 * (median(deviations) ?? 0), Self.leastDeviation)
+      kept = zip(points, deviations).filter { $0.1 <= limit }.map(\.0)
+    }
+    guard let line = LeastSquaresLine(kept) else { return }
+    let onTheLine = Set(kept.map(\.x))
+    for (beat, point) in zip(beats, points) where !onTheLine.contains(point.x) {
+      times[beat] = max(0, line.value(at: point.x))
+    }
   }
 
   /// The moment at which the sound begins whose onset peaks at a frame: its attack if it has one.

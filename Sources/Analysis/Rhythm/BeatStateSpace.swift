@@ -36,7 +36,7 @@ struct BeatStateSpace {
     let longest = max(shortest, Int((60 * frameRate / tempi.lowerBound).rounded(.up)))
     let intervals = Array(shortest...longest)
     self.intervals = intervals
-    beatLengths = intervals.map { ($0 + Self.beatParts - 1) / Self.beatParts }
+    beatLengths = intervals.map(Self.beatLength)
 
     let logWeight = { (from: Int, to: Int) in
       -stiffness * abs(Double(to) / Double(from) - 1)
@@ -52,4 +52,7 @@ struct BeatStateSpace {
       return Transitions(sources: sources, logProbabilities: Array(probabilities[sources]))
     }
   }
+
+  /// The frames from a beat on that are expected to look like one.
+  static func beatLength(interval: Int) -> Int { (interval + beatParts - 1) / beatParts }
 }

@@ -22,6 +22,8 @@ struct BeatTracker {
     /// The natural logarithm of how much more probable the activation is under this path than
     /// without any beats.
     var logLikelihoodRatio: Double
+    /// Where the beats have been made exactly even.
+    var stretches: [SteadyStretch] = []
   }
 
   let space: BeatStateSpace
@@ -86,7 +88,7 @@ struct BeatTracker {
   }
 
   /// How much more a frame is worth as part of a beat than outside of one.
-  private static func gain(_ activation: Float) -> Double {
+  static func gain(_ activation: Float) -> Double {
     let likelihood = Double(min(max(activation, floor), 1 - floor))
     return log(likelihood) - log((1 - likelihood) / Double(BeatStateSpace.beatParts - 1))
   }

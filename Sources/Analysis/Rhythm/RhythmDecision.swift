@@ -26,6 +26,7 @@ struct RhythmDecision {
           onsetsPerMinute: onsetsPerMinute))
       return
     }
+    beats = beats.evened(activation, curves: curves)
     let drumShare = curves.activations.drumShare
     if drumShare < TempoModel.leastDrumShare, beats.fit.stability < TempoModel.machineStability {
       let free = Beats(
@@ -67,6 +68,8 @@ extension RhythmDecision {
     private(set) var path: BeatTracker.Path
     private(set) var grid: BeatGrid
     private(set) var fit: TempoFit
+    /// What the path was found under.
+    private var curve: [Float]
 
     /// Where tempi are looked for, and where a level beside the one found may lie.
     private static let tempi = 40.0...220.0
@@ -78,7 +81,8 @@ extension RhythmDecision {
     private static let leastCount = 0.33
 
     init(_ activation: BeatActivation, tempoModel: TempoModel, curves: OnsetCurves) {
-      path = tempoModel.path(activation.values, tempi: Self.tempi)
+      curve = activation.values
+      path = tempoModel.path(curve, tempi: Self.tempi)
       grid = BeatGrid(path, activation: activation, curves: curves)
       fit = TempoFit(times: grid.times)
       guard let tempo = fit.beatsPerMinute else { return }
@@ -86,11 +90,20 @@ extension RhythmDecision {
         found: tempo, stability: fit.stability, activation: activation.onsets, curves: curves)
       guard level.beatsPerMinute != tempo else { return }
       let near = level.beatsPerMinute / Self.levelWidth...level.beatsPerMinute * Self.levelWidth
-      path = tempoModel.path(
-        level.isEmptyBetween ? activation.onsets : activation.values,
-        tempi: near.clamped(to: Self.levels))
+      if level.isEmptyBetween { curve = activation.onsets }
+      path = tempoModel.path(curve, tempi: near.clamped(to: Self.levels))
       grid = BeatGrid(path, activation: activation, curves: curves)
       fit = TempoFit(times: grid.times)
+    }
+
+    /// The same, exactly even where a machine keeps the time.
+    func evened(_ activation: BeatActivation, curves: OnsetCurves) -> Beats {
+      var evened = self
+      evened.path = path.evened(curve)
+      guard !evened.path.stretches.isEmpty else { return self }
+      evened.grid = BeatGrid(evened.path, activation: activation, curves: curves)
+      evened.fit = TempoFit(times: evened.grid.times)
+      return evened
     }
 
     /// How plainly something begins at the beats, 0…1.

@@ -33,15 +33,18 @@ struct TempoSections: Equatable {
       sections = []
       return
     }
-    let points = Self.numbered(times)
-    var pieces: [Range<Int>] = []
-    for start in stride(from: 0, to: points.count, by: Self.chunkLength) {
-      let end = min(start + Self.chunkLength, points.count)
-      pieces += Self.split(points, start..<end)
-    }
-    let joined = Self.joined(points, pieces)
+    let joined = Self.joined(Self.numbered(times), Self.straightPieces(times: times))
     let isInFlux = joined.count > 1 && times.count < joined.count * Self.fewestBeatsOnAverage
     sections = isInFlux ? [] : joined
+  }
+
+  /// The stretches in which the beats lie on a straight line, before neighbours are joined.
+  static func straightPieces(times: [Double]) -> [Range<Int>] {
+    guard times.count >= fewestBeats else { return times.isEmpty ? [] : [times.indices] }
+    let points = numbered(times)
+    return stride(from: 0, to: points.count, by: chunkLength).flatMap { start in
+      split(points, start..<min(start + chunkLength, points.count))
+    }
   }
 
   private typealias Point = (x: Double, y: Double)
