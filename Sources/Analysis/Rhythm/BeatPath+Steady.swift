@@ -12,13 +12,17 @@ extension BeatTracker.Path {
   /// Half a beat, give or take this part of one.
   private static let slipTolerance = 0.12
 
+  /// A silence is long from so many beats on.
+  private static let longestSilence = 2.0
   /// A path in more pieces than this has no tempo that a grid could have.
   private static let mostPieces = 24
 
   /// The same path, but exactly even in each stretch where that is more probable.
   ///
-  /// - Parameter activation: What the path was found under, at `OnsetCurves.frameRate`.
-  func evened(_ activation: [Float]) -> BeatTracker.Path {
+  /// - Parameters:
+  ///   - activation: What the path was found under, at `OnsetCurves.frameRate`.
+  ///   - silences: Where nothing sounds: behind a long one any grid may begin.
+  func evened(_ activation: [Float], silences: [Range<Int>] = []) -> BeatTracker.Path {
     let gains = activation.map(BeatTracker.gain)
     var stretches: [SteadyStretch] = []
     for frames in steadyFrames(of: activation.count) {
@@ -27,7 +31,7 @@ extension BeatTracker.Path {
       if let last = stretches.last, last.frames.upperBound == next.frames.lowerBound,
         let both = steadyStretch(
           in: last.frames.lowerBound..<next.frames.upperBound, gains: gains),
-        both.worth + Self.cost(ofBreakFrom: last, to: next) > last.worth + next.worth
+        both.worth + Self.cost(ofBreakFrom: last, to: next, silences) > last.worth + next.worth
       {
         stretches[stretches.count - 1] = both
       } else {
@@ -52,7 +56,16 @@ extension BeatTracker.Path {
     }
   }
 
-  private static func cost(ofBreakFrom last: SteadyStretch, to next: SteadyStretch) -> Double {
+  private static func cost(
+    ofBreakFrom last: SteadyStretch, to next: SteadyStretch, _ silences: [Range<Int>]
+  ) -> Double {
+    let edge = Double(next.frames.lowerBound)
+    let reach = longestSilence * last.period
+    let isInSilence = silences.contains {
+      Double($0.count) > reach && edge > Double($0.lowerBound) - reach
+        && edge < Double($0.upperBound) + reach
+    }
+    if isInSilence { return 0 }
     let beats = (next.phase - last.phase) / last.period
     let isSlip = abs(beats - beats.rounded(.down) - 0.5) < slipTolerance
     return isSlip ? slipCost : breakCost

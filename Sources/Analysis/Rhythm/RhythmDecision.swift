@@ -99,7 +99,7 @@ extension RhythmDecision {
     /// The same, exactly even where a machine keeps the time.
     func evened(_ activation: BeatActivation, curves: OnsetCurves) -> Beats {
       var evened = self
-      evened.path = path.evened(curve)
+      evened.path = path.evened(curve, silences: curves.silences)
       guard !evened.path.stretches.isEmpty else { return self }
       evened.grid = BeatGrid(evened.path, activation: activation, curves: curves)
       evened.fit = TempoFit(times: evened.grid.times)

@@ -12,7 +12,8 @@ final class JSONElement: Encoder {
   }
 
   let document: JSONDocument
-  private let parent: JSONElement?
+  /// Lives as long as this one is written to.
+  private unowned let parent: JSONElement?
   private let key: (any CodingKey)?
   private let start: Int
   private var shape: Shape?

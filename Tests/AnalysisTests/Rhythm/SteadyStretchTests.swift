@@ -73,6 +73,21 @@ import Testing
     #expect(zip(evened.frames, evened.frames.dropFirst()).allSatisfy { $0 < $1 })
   }
 
+  /// Two passages of the same tempo, the second one off by half a beat, with a break between them.
+  @Test(arguments: [11, 40])
+  func `behind a silence a grid begins anew`(beatsBehind: Int) {
+    let first = (0..<40).map { 10 + $0 * 50 }
+    let second = (0..<beatsBehind).map { 2_475 + $0 * 50 }
+    let curve = Self.activation(
+      beats: first + second, frameCount: 2_475 + beatsBehind * 50)
+    let silence = 1_990..<2_470
+    let evened = BeatTracker(space: Self.space).track(curve).evened(curve, silences: [silence])
+    let sounding = evened.frames.filter { !silence.contains($0) }
+    #expect(!evened.stretches.isEmpty)
+    #expect(Self.farthest(sounding, from: first + second) <= 1)
+    #expect(Self.farthest(first + second, from: sounding) <= 1)
+  }
+
   @Test func `a long stretch is evened in pieces`() {
     let beats = Array(stride(from: 30, to: SteadyStretch.greatestLength * 2, by: 48))
     let (_, evened) = Self.evened(
