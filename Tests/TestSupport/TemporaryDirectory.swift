@@ -13,7 +13,7 @@ public final class TemporaryDirectory: Sendable {
     let made = template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) }
     guard made != nil else { fatalError("no temporary folder: \(systemError())") }
     path = FilePath(bytes: template.map { UInt8(bitPattern: $0) })
-    Self.present.withLock { $0.insert(path) }
+    _ = Self.present.withLock { $0.insert(path) }
     _ = Self.removesAtExit
   }
 

@@ -48,8 +48,10 @@ struct JSONDocumentTests {
 
   private struct Everything: Encodable {
     var text = "a \"b\" \\ / \u{8}\t\n\u{C}\r\u{0}\u{1F}\u{7F} é 🎵 \u{2028}"
-    var numbers: [Double] = [0, -0.0, 1, -1.5, 0.1, 1e-5, 1e16, 123456.75, 5e-324, 1.7e308]
-    var floats: [Float] = [0.1, 16_777_216, 3.4e38, 1e-45, -3]
+    var numbers: [Double] = [
+      0, -0.0, 1, -1.5, 0.1, 1e-5, 1e16, 123456.75, .leastNonzeroMagnitude, 1.7e308,
+    ]
+    var floats: [Float] = [0.1, 16_777_216, 3.4e38, .leastNonzeroMagnitude, -3]
     var integers: [Int] = [0, -1, .max]
     var absent: Int?
     var nulls: [Int?] = [nil, 3]
