@@ -236,8 +236,9 @@ CREATE TRIGGER file_text_inserted AFTER INSERT ON file_text BEGIN
     UNION ALL SELECT 'album', new.album
     UNION ALL SELECT 'album_artist', new.album_artist
     UNION ALL SELECT 'genre', new.genre
-    UNION ALL SELECT 'format', new.format)
-  WHERE text IS NOT NULL AND (kind, text) NOT IN (SELECT kind, text FROM searched_name);
+    UNION ALL SELECT 'format', new.format) AS name
+  WHERE text IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM searched_name AS known WHERE known.kind = name.kind AND known.text = name.text);
 END;
 
 CREATE TRIGGER file_text_deleted AFTER DELETE ON file_text BEGIN
@@ -265,8 +266,9 @@ CREATE TRIGGER file_text_updated AFTER UPDATE ON file_text BEGIN
     UNION ALL SELECT 'album', new.album
     UNION ALL SELECT 'album_artist', new.album_artist
     UNION ALL SELECT 'genre', new.genre
-    UNION ALL SELECT 'format', new.format)
-  WHERE text IS NOT NULL AND (kind, text) NOT IN (SELECT kind, text FROM searched_name);
+    UNION ALL SELECT 'format', new.format) AS name
+  WHERE text IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM searched_name AS known WHERE known.kind = name.kind AND known.text = name.text);
 END;
 
 CREATE TRIGGER searched_name_inserted AFTER INSERT ON searched_name BEGIN

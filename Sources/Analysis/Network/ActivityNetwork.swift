@@ -2,7 +2,7 @@
 ///
 /// A frame of activations appears when all frames have come that it depends on,
 /// `ActivityModel.reach` after it, and up to a chunk more. Each layer keeps just the frames that it
-/// still needs, so the memory does not depend on the length of the music (2.5 MB). What comes out is
+/// still needs, so the memory does not depend on the length of the music. What comes out is
 /// to the last bit what one pass over the whole would give, whatever the blocks in which features
 /// come: every layer takes its own input as zero before the first frame and behind the last.
 final class ActivityNetwork {

@@ -40,7 +40,7 @@ struct BeatGrid {
       times.append(time)
       frames.append(peak)
     }
-    for stretch in path.stretches { even(stretch) }
+    for stretch in path.stretches { even(stretch, within: 0..<curves.duration) }
   }
 
   /// Beats of a steady stretch that lie farther off its line than this many seconds, or than the
@@ -48,7 +48,7 @@ struct BeatGrid {
   private static let leastDeviation = 0.01
 
   /// Moves the beats of a stretch that were placed on other sounds than beats.
-  private mutating func even(_ stretch: SteadyStretch) {
+  private mutating func even(_ stretch: SteadyStretch, within piece: Range<Double>) {
     let range = stretch.frames
     let beats = frames.indices.filter { range.contains(frames[$0]) }
     var kept = beats.map { beat in
@@ -64,7 +64,8 @@ struct BeatGrid {
     guard let line = LeastSquaresLine(kept) else { return }
     let onTheLine = Set(kept.map(\.x))
     for (beat, point) in zip(beats, points) where !onTheLine.contains(point.x) {
-      times[beat] = max(0, line.value(at: point.x))
+      let time = line.value(at: point.x)
+      if piece.contains(time) { times[beat] = time }
     }
   }
 

@@ -23,9 +23,12 @@ extension BeatTracker.Path {
   ///   - activation: What the path was found under, at `OnsetCurves.frameRate`.
   ///   - silences: Where nothing sounds: behind a long one any grid may begin.
   func evened(_ activation: [Float], silences: [Range<Int>] = []) -> BeatTracker.Path {
+    let ranges = steadyFrames(of: activation.count)
+      .filter { $0.count <= SteadyStretch.greatestLength }
+    guard !ranges.isEmpty else { return self }
     let gains = activation.map(BeatTracker.gain)
     var stretches: [SteadyStretch] = []
-    for frames in steadyFrames(of: activation.count) {
+    for frames in ranges {
       guard let next = steadyStretch(in: frames, gains: gains) else { continue }
       // One grid for both, unless two are worth the break between them.
       if let last = stretches.last, last.frames.upperBound == next.frames.lowerBound,
@@ -97,17 +100,20 @@ extension BeatTracker.Path {
 
   /// The path with the beats of some stretches replaced.
   private func replacing(_ stretches: [SteadyStretch]) -> BeatTracker.Path {
-    var evened = self
-    evened.stretches = stretches
+    var beats = zip(frames, intervals).filter { frame, _ in
+      !stretches.contains { $0.frames.contains(frame) }
+    }
     for stretch in stretches {
-      let kept = evened.frames.indices.filter { !stretch.frames.contains(evened.frames[$0]) }
-      let before = kept.count { evened.frames[$0] < stretch.frames.lowerBound }
-      let beats = stretch.beats
-      var (frames, intervals) = (kept.map { evened.frames[$0] }, kept.map { evened.intervals[$0] })
-      frames.insert(contentsOf: beats, at: before)
-      intervals.insert(
-        contentsOf: repeatElement(Int(stretch.period.rounded()), count: beats.count), at: before)
-      (evened.frames, evened.intervals) = (frames, intervals)
+      beats += stretch.beats.map { ($0, Int(stretch.period.rounded())) }
+    }
+    beats.sort { $0.0 < $1.0 }
+    var evened = self
+    (evened.frames, evened.intervals, evened.stretches) = ([], [], stretches)
+    for (frame, interval) in beats {
+      // Where one grid ends and another begins, no beat comes right behind another.
+      if let last = evened.frames.last, 2 * (frame - last) < interval { continue }
+      evened.frames.append(frame)
+      evened.intervals.append(interval)
     }
     return evened
   }

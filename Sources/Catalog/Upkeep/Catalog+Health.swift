@@ -81,8 +81,10 @@ extension Catalog {
   private func missingNameCount() throws(CatalogError) -> Int {
     try count(
       """
-      SELECT count(*) FROM (\(Self.names))
-      WHERE text IS NOT NULL AND (kind, text) NOT IN (SELECT kind, text FROM searched_name)
+      SELECT count(*) FROM (\(Self.names)) AS name
+      WHERE text IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM searched_name AS known
+        WHERE known.kind = name.kind AND known.text = name.text)
       """)
   }
 

@@ -70,7 +70,7 @@ import Testing
     let (_, evened) = Self.evened(curve)
     #expect(evened.stretches.contains { abs($0.period - 42) < 0.1 })
     #expect(Self.farthest(evened.frames, from: first + second) <= 3)
-    #expect(zip(evened.frames, evened.frames.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(zip(evened.frames, evened.frames.dropFirst()).allSatisfy { $1 - $0 > 20 })
   }
 
   /// Two passages of the same tempo, the second one off by half a beat, with a break between them.
