@@ -6,7 +6,7 @@ struct PaceAnalyzer {
   typealias Session = MusicUnderstandingSession
 
   /// Raised whenever the answers can change.
-  static let version = 3
+  static let version = 4
 
   let result: Session.PaceResult
 

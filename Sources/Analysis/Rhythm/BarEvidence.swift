@@ -23,10 +23,7 @@ extension BarEvidence {
     let network = curves.activations
     guard network.frameCount > 0 else { return accents.map { BarEvidence(accent: $0) } }
     let peak = { (channel: Activations.Channel, frame: Int) -> Float in
-      let first = max(0, frame - before) / NetworkFeatures.step
-      let last = min((frame + after) / NetworkFeatures.step, network.frameCount - 1)
-      guard first <= last else { return 0 }
-      return (first...last).reduce(0) { max($0, network.value(channel, at: $1)) }
+      network.greatest(channel, near: frame, before: before, after: after)
     }
     return zip(accents, frames).map { accent, frame in
       let downbeat = peak(.downbeat, frame)

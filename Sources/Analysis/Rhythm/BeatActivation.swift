@@ -53,6 +53,14 @@ extension Activations {
     let part = Float(frame % NetworkFeatures.step) / Float(NetworkFeatures.step)
     return curve[lower] + part * (curve[upper] - curve[lower])
   }
+
+  /// The greatest value near a frame of `OnsetCurves`, within so many of its frames before and after.
+  func greatest(_ channel: Channel, near frame: Int, before: Int, after: Int) -> Float {
+    let first = max(0, frame - before) / NetworkFeatures.step
+    let last = min((frame + after) / NetworkFeatures.step, frameCount - 1)
+    guard first <= last else { return 0 }
+    return (first...last).reduce(0) { max($0, value(channel, at: $1)) }
+  }
 }
 
 extension Activations {

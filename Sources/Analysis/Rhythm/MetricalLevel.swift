@@ -29,6 +29,12 @@ struct MetricalLevel {
   /// this beside the others: nothing is played there.
   private static let emptyBalance = 0.05
   private static let slowest = 30.0
+  /// A tempo is halved, too, if the network hears in every other beat no more than this beside the
+  /// others: where drums play it is seldom in doubt, but then they are the better witness.
+  private static let unheardBalance = (plain: 0.42, drums: 0.25)
+  private static let fewDrums: Float = 0.15
+  /// So many beats are compared at a time: the others may be the even ones here, the odd ones there.
+  private static let comparedBeats = 16
   /// Slower tempi are never halved, nor does doubling lead to faster ones.
   private static let slowestHalved = 90.0
   private static let fastest = 215.0
@@ -46,10 +52,17 @@ struct MetricalLevel {
 
   /// - Parameters:
   ///   - found: Beats per minute as tracked.
+  ///   - beats: The frames of the beats as tracked.
   ///   - stability: The share of even intervals, 0…1.
-  init(found: Double, stability: Double, activation: [Float], curves: OnsetCurves) {
+  init(
+    found: Double, beats: [Int], stability: Double, activation: [Float], curves: OnsetCurves
+  ) {
     let snare = curves.snareFlux
     beatsPerMinute = found
+    if found > Self.slowestHalved, Self.isEveryOtherUnheard(beats, curves.activations) {
+      beatsPerMinute = found / 2
+      return
+    }
     if found / 2 >= Self.slowest * (1 - Self.tolerance),
       Self.balance(of: Self.track(at: found, activation), activation) < Self.emptyBalance
     {
@@ -67,7 +80,8 @@ struct MetricalLevel {
     if found * 2 <= Self.fastest, stability > Self.leastDoublingStability {
       let pair = Self.compare(fast: found * 2, activation, snare)
       if pair.halving < Self.doublingThreshold, pair.balance > Self.leastDoublingBalance,
-        pair.evidence > Self.leastDoublingEvidence
+        pair.evidence > Self.leastDoublingEvidence,
+        !Self.isEveryOtherUnheard(pair.beats, curves.activations)
       {
         beatsPerMinute = found * 2
       }
@@ -78,7 +92,7 @@ struct MetricalLevel {
   /// how strong the weaker ones of alternating beats are beside the stronger ones, 0…1.
   private static func compare(
     fast: Double, _ activation: [Float], _ snare: RiseCurve
-  ) -> (halving: Double, evidence: Double, balance: Double) {
+  ) -> (halving: Double, evidence: Double, balance: Double, beats: [Int]) {
     let fastPath = track(at: fast, activation)
     let slowPath = track(at: fast / 2, activation)
     let evidence =
@@ -94,7 +108,22 @@ struct MetricalLevel {
     let halving =
       slow - correlation[2] - evidenceWeight * (evidence - 1)
       + octaveWeight * log2(fast / middleTempo)
-    return (halving, evidence, balance(of: fastPath, activation))
+    return (halving, evidence, balance(of: fastPath, activation), fastPath.frames)
+  }
+
+  /// Whether the network hears beats at every other one of these only.
+  private static func isEveryOtherUnheard(_ beats: [Int], _ network: Activations) -> Bool {
+    guard network.frameCount > 0, beats.count >= comparedBeats else { return false }
+    let heard = beats.map { network.greatest(.beat, near: $0, before: 4, after: 4) }
+    var (weaker, stronger) = (Float(0), Float(0))
+    for start in stride(from: 0, to: heard.count, by: comparedBeats) {
+      let group = heard[start..<min(start + comparedBeats, heard.count)]
+      let sums = group.enumerated().reduce(into: [Float(0), 0]) { $0[$1.offset % 2] += $1.element }
+      weaker += min(sums[0], sums[1])
+      stronger += max(sums[0], sums[1])
+    }
+    let limit = network.drumShare < fewDrums ? unheardBalance.plain : unheardBalance.drums
+    return Double(weaker) < limit * Double(stronger)
   }
 
   private static func balance(of path: BeatTracker.Path, _ activation: [Float]) -> Double {

@@ -4,7 +4,7 @@
 /// beat is at each frame, `BeatTracker`, `BarTracker` and `TempoFit` decide.
 struct RhythmAnalyzer {
   /// Raised whenever the answers can change.
-  static let version = 5
+  static let version = 6
 
   let result: MusicUnderstandingSession.RhythmResult
 

@@ -87,7 +87,8 @@ extension RhythmDecision {
       fit = TempoFit(times: grid.times)
       guard let tempo = fit.beatsPerMinute else { return }
       let level = MetricalLevel(
-        found: tempo, stability: fit.stability, activation: activation.onsets, curves: curves)
+        found: tempo, beats: grid.frames, stability: fit.stability, activation: activation.onsets,
+        curves: curves)
       guard level.beatsPerMinute != tempo else { return }
       let near = level.beatsPerMinute / Self.levelWidth...level.beatsPerMinute * Self.levelWidth
       if level.isEmptyBetween { curve = activation.onsets }

@@ -1,9 +1,11 @@
 /// The division of a piece into sections, segments and phrases that is worth most in all.
 ///
-/// A phrase is worth its length and the evidence for a joint where it begins; a segment as much at
-/// its own scale, and the best division into phrases; a section likewise, and in addition how
-/// well it recurs. All three levels are so decided at once, by dynamic programming: a joint that is
+/// A part is worth its length and the evidence for a joint where it begins; a segment also the best
+/// division into phrases, a section also how well it recurs. By dynamic programming: a joint that is
 /// faint where a section would be usual stands if it makes sense of what lies on both sides.
+///
+/// Sections are decided on by themselves. That their best division counts as well was tried: it
+/// pays for every joint within them, so that there are too many (docs/structure.md).
 struct FormPath {
   /// Steps; they cover the piece in order.
   private(set) var sections: [Range<Int>] = []
@@ -26,9 +28,8 @@ struct FormPath {
   private let evidence: Evidence
   private let levels: Levels
   private let stepCount: Int
-  /// What the best division into phrases, and into segments, is worth from a start on, by length.
+  /// What the best division into phrases is worth from a start on, by length.
   private var phraseWorth: [Float] = []
-  private var segmentWorth: [Float] = []
 
   /// - Parameters:
   ///   - isLongEnough: Whether a section may span these steps.
@@ -44,11 +45,6 @@ struct FormPath {
     phraseWorth = divisions(upTo: levels.segment.lengths.upperBound, of: levels.phrase) {
       start, length in
       evidence.phrase[start] + levels.phrase.worth(ofLength: length)
-    }
-    segmentWorth = divisions(upTo: levels.section.lengths.upperBound, of: levels.segment) {
-      [phraseWorth] start, length in
-      evidence.segment[start] + levels.segment.worth(ofLength: length)
-        + phraseWorth[start * (levels.segment.lengths.upperBound + 1) + length]
     }
     sections = bestSections(isLongEnough, recurrence)
     for section in sections {
@@ -95,7 +91,6 @@ struct FormPath {
     _ isLongEnough: (Range<Int>) -> Bool, _ recurrence: (Int) -> [Float]
   ) -> [Range<Int>] {
     let level = levels.section
-    let stride = level.lengths.upperBound + 1
     var best = [Float](repeating: Self.impossible, count: stepCount + 1)
     var starts = [Int](repeating: 0, count: stepCount + 1)
     best[0] = 0
@@ -105,7 +100,7 @@ struct FormPath {
         guard isLongEnough(start..<start + length) else { continue }
         let worth =
           best[start] + evidence.section[start] + level.worth(ofLength: length)
-          + recurring[length] + segmentWorth[start * stride + length]
+          + recurring[length]
         if worth > best[start + length] {
           best[start + length] = worth
           starts[start + length] = start

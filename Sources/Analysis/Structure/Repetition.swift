@@ -8,28 +8,33 @@
 /// (2014): recurrence over lags. *Deviations:* stripes are compared with what precedes and follows
 /// them on their diagonal instead of differentiating the lag matrix.
 struct Repetition {
-  /// How plainly stripes begin or end at each edge, in standard deviations from the piece's mean.
-  let joints: [Float]
   /// How alike steps are as a share of what is possible: 0 for what is usual in the piece, 1 for the same.
   private let match: SelfSimilarity
   private let leastLag: Int
   private let greatestLength: Int
 
+  /// What it costs a passage that the steps before and after it recur as well.
+  private static let excessCost: Float = 0.35
+
   /// - Parameters:
   ///   - similarity: 1 for the same.
   ///   - leastLag: Steps; what recurs sooner is a loop.
-  ///   - length: The steps of a stripe that are compared with what lies before or after.
   ///   - greatestLength: Of passages, in steps.
-  init(_ similarity: SelfSimilarity, leastLag: Int, length: Int, greatestLength: Int) {
+  init(_ similarity: SelfSimilarity, leastLag: Int, greatestLength: Int) {
     let usual = similarity.distribution(leastLag: leastLag)
     let floor = usual.mean + usual.deviation
-    let match = SelfSimilarity(stepCount: similarity.stepCount) { first, second in
+    match = SelfSimilarity(stepCount: similarity.stepCount) { first, second in
       max(-1, (similarity[first, second] - floor) / max(1 - floor, 0.05))
     }
-    self.match = match
     self.leastLag = leastLag
     self.greatestLength = greatestLength
-    let count = similarity.stepCount
+  }
+
+  /// How plainly stripes begin or end at each edge, in standard deviations from the piece's mean.
+  ///
+  /// - Parameter length: The steps of a stripe that are compared with what lies before or after.
+  func joints(ofStripes length: Int) -> [Float] {
+    let count = match.stepCount
     var raw = [Float](repeating: 0, count: count + 1)
     for lag in stride(from: leastLag, to: match.lagCount, by: 1) {
       let last = count - lag
@@ -49,7 +54,7 @@ struct Repetition {
         }
       }
     }
-    joints = standardized(raw.map { $0.squareRoot() })
+    return standardized(raw.map { $0.squareRoot() })
   }
 
   private static func note(
@@ -82,7 +87,7 @@ struct Repetition {
         let after =
           start + length < count && other + length < count
           ? match[start + length, other + length] : 0
-        let value = sum / Float(length) - 0.25 * (max(before, 0) + max(after, 0))
+        let value = sum / Float(length) - Self.excessCost * (max(before, 0) + max(after, 0))
         if value > best[length] { best[length] = value }
       }
     }

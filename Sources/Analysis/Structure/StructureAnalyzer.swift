@@ -3,7 +3,7 @@ struct StructureAnalyzer {
   typealias Session = MusicUnderstandingSession
 
   /// Raised whenever the answers can change.
-  static let version = 3
+  static let version = 4
 
   let result: Session.StructureResult
   /// Where sections begin and end, in seconds; the first sound and the last in between.
