@@ -69,9 +69,10 @@ CREATE TABLE recording (
 
 CREATE INDEX recording_by_key ON recording (key, bpm_fold, integrated, bpm);
 CREATE INDEX recording_by_folded_tempo ON recording (bpm_fold, key, integrated, bpm);
--- All that a recommendation weighs, so that only the tracks it names are read.
+-- All that a recommendation weighs, so that only the tracks it names are read; by key, for there are
+-- tempi that thousands have to the last digit.
 CREATE INDEX recording_by_mix ON recording (
-  bpm_fold, intro_key, integrated, bpm, energy, bpm_confidence, key_confidence, tuning_cents);
+  intro_key, bpm_fold, integrated, bpm, energy, bpm_confidence, key_confidence, tuning_cents);
 CREATE INDEX recording_by_intro_key ON recording (intro_key);
 CREATE INDEX recording_by_outro_key ON recording (outro_key);
 CREATE INDEX recording_by_tempo ON recording (bpm, key, integrated);
@@ -205,14 +206,12 @@ CREATE TABLE searched_name (
   UNIQUE (kind, text)
 ) STRICT;
 
-CREATE VIEW name_column AS SELECT
-  id,
-  iif(kind = 'artist', text, NULL) AS artist,
-  iif(kind = 'album', text, NULL) AS album,
-  iif(kind = 'album_artist', text, NULL) AS album_artist,
-  iif(kind = 'genre', text, NULL) AS genre,
-  iif(kind = 'format', text, NULL) AS format
-FROM searched_name;
+-- Kinds of which there are many names, each with an index of its own: albums would make that of
+-- artists slow. Genres and formats are few.
+CREATE VIEW searched_artist AS SELECT id, text FROM searched_name WHERE kind = 'artist';
+CREATE VIEW searched_album AS SELECT id, text FROM searched_name WHERE kind = 'album';
+CREATE VIEW searched_album_artist AS
+  SELECT id, text FROM searched_name WHERE kind = 'album_artist';
 
 CREATE VIRTUAL TABLE file_word USING fts5 (
   title, artist, album, album_artist, genre, name,
@@ -221,9 +220,14 @@ CREATE VIRTUAL TABLE file_word USING fts5 (
 CREATE VIRTUAL TABLE file_trigram USING fts5 (
   title, content = 'file_text', content_rowid = 'file_id', tokenize = 'trigram'
 );
-CREATE VIRTUAL TABLE name_trigram USING fts5 (
-  artist, album, album_artist, genre, format,
-  content = 'name_column', content_rowid = 'id', tokenize = 'trigram'
+CREATE VIRTUAL TABLE artist_trigram USING fts5 (
+  text, content = 'searched_artist', content_rowid = 'id', tokenize = 'trigram'
+);
+CREATE VIRTUAL TABLE album_trigram USING fts5 (
+  text, content = 'searched_album', content_rowid = 'id', tokenize = 'trigram'
+);
+CREATE VIRTUAL TABLE album_artist_trigram USING fts5 (
+  text, content = 'searched_album_artist', content_rowid = 'id', tokenize = 'trigram'
 );
 
 CREATE TRIGGER file_text_inserted AFTER INSERT ON file_text BEGIN
@@ -271,16 +275,30 @@ CREATE TRIGGER file_text_updated AFTER UPDATE ON file_text BEGIN
     SELECT 1 FROM searched_name AS known WHERE known.kind = name.kind AND known.text = name.text);
 END;
 
-CREATE TRIGGER searched_name_inserted AFTER INSERT ON searched_name BEGIN
-  INSERT INTO name_trigram (rowid, artist, album, album_artist, genre, format)
-  SELECT id, artist, album, album_artist, genre, format FROM name_column WHERE id = new.id;
+CREATE TRIGGER searched_artist_inserted AFTER INSERT ON searched_name WHEN new.kind = 'artist' BEGIN
+  INSERT INTO artist_trigram (rowid, text) VALUES (new.id, new.text);
 END;
 
--- Before it, for the index must be told what it forgets.
-CREATE TRIGGER searched_name_deleted BEFORE DELETE ON searched_name BEGIN
-  INSERT INTO name_trigram (name_trigram, rowid, artist, album, album_artist, genre, format)
-  SELECT 'delete', id, artist, album, album_artist, genre, format FROM name_column
-  WHERE id = old.id;
+CREATE TRIGGER searched_artist_deleted AFTER DELETE ON searched_name WHEN old.kind = 'artist' BEGIN
+  INSERT INTO artist_trigram (artist_trigram, rowid, text) VALUES ('delete', old.id, old.text);
+END;
+
+CREATE TRIGGER searched_album_inserted AFTER INSERT ON searched_name WHEN new.kind = 'album' BEGIN
+  INSERT INTO album_trigram (rowid, text) VALUES (new.id, new.text);
+END;
+
+CREATE TRIGGER searched_album_deleted AFTER DELETE ON searched_name WHEN old.kind = 'album' BEGIN
+  INSERT INTO album_trigram (album_trigram, rowid, text) VALUES ('delete', old.id, old.text);
+END;
+
+CREATE TRIGGER searched_album_artist_inserted AFTER INSERT ON searched_name
+WHEN new.kind = 'album_artist' BEGIN
+  INSERT INTO album_artist_trigram (rowid, text) VALUES (new.id, new.text);
+END;
+
+CREATE TRIGGER searched_album_artist_deleted AFTER DELETE ON searched_name
+WHEN old.kind = 'album_artist' BEGIN
+  INSERT INTO album_artist_trigram (album_artist_trigram, rowid, text) VALUES ('delete', old.id, old.text);
 END;
 
 -- Queries that the user keeps by name. `words` is a JSON array: the words as a shell cut them.

@@ -6,9 +6,9 @@ extension Catalog {
   /// The tracks that a query asks for, in its order.
   ///
   /// Two steps: the numbers of the files, found and sorted in the indexes; then their rows. So a
-  /// sort carries numbers, not rows.
+  /// sort carries numbers, not rows. Both see the same state of the catalogue.
   public func tracks(matching query: Query) throws(CatalogError) -> [Track] {
-    try tracks(files(matching: query))
+    try connection.snapshot { () throws(CatalogError) in try tracks(files(matching: query)) }
   }
 
   /// The numbers of the files that a query asks for, in its order.
@@ -55,12 +55,12 @@ extension Catalog {
   }
 
   /// A few tracks from all over a large catalogue, taken once; none of a small one.
-  private func sample() throws(CatalogError) -> (tracks: [Track], trackCount: Int64) {
+  private func sample() throws(CatalogError) -> (tracks: [SearchableTrack], trackCount: Int64) {
     if let known = knownSample { return known }
     let last =
       try connection.statement("SELECT max(id) FROM recording")
       .first { row in row.integer(0) } ?? 0
-    var tracks: [Track] = []
+    var tracks: [SearchableTrack] = []
     if last >= QueryStrategy.sampledFrom {
       let statement = try connection.statement(
         """
@@ -70,7 +70,7 @@ extension Catalog {
       for index in 0..<QueryStrategy.sampleSize {
         let id = 1 + last / QueryStrategy.sampleSize * index
         if let track = try statement.first(.integer(id), read: { row in Track(row) }) {
-          tracks.append(track)
+          tracks.append(SearchableTrack(track))
         }
       }
     }
@@ -84,24 +84,28 @@ extension Catalog {
   public func result(
     of recording: Int64, types: Set<AnalysisType>? = nil
   ) throws(CatalogError) -> MusicUnderstandingSession.SessionResult? {
-    let exists = try connection.statement("SELECT 1 FROM recording WHERE id = ?")
-      .first(.integer(recording)) { _ in true }
-    guard exists != nil else { return nil }
-    var stored = StoredAnalysis()
-    stored.documents = try connection.statement(
-      "SELECT kind, reason, details FROM analysis WHERE recording_id = ?"
-    ).all(.integer(recording)) { row in
-      StoredAnalysis.Document(
-        type: AnalysisType(rawValue: row.text(0)), reason: row.optionalText(1), json: row.text(2))
+    try connection.snapshot { () throws(CatalogError) in
+      let exists = try connection.statement("SELECT 1 FROM recording WHERE id = ?")
+        .first(.integer(recording)) { _ in true }
+      guard exists != nil else { return nil }
+      var stored = StoredAnalysis()
+      stored.documents = try connection.statement(
+        "SELECT kind, reason, details FROM analysis WHERE recording_id = ?"
+      ).all(.integer(recording)) { row in
+        StoredAnalysis.Document(
+          type: AnalysisType(rawValue: row.text(0)), reason: row.optionalText(1),
+          json: row.text(2))
+      }
+      if let types { stored.documents.removeAll { !types.contains($0.type) } }
+      let curve = try connection.statement(
+        "SELECT data FROM curve WHERE recording_id = ? AND name = ?")
+      for name in StoredAnalysis.CurveName.allCases where types?.contains(name.type) ?? true {
+        stored.curves[name] = try curve.first(.integer(recording), .text(name.rawValue)) { row in
+          row.blob(0)
+        }
+      }
+      return try stored.result()
     }
-    if let types { stored.documents.removeAll { !types.contains($0.type) } }
-    let curves = try connection.statement("SELECT name, data FROM curve WHERE recording_id = ?")
-      .all(.integer(recording)) { row in (name: row.text(0), data: row.blob(1)) }
-    for curve in curves {
-      guard let name = StoredAnalysis.CurveName(rawValue: curve.name) else { continue }
-      stored.curves[name] = curve.data
-    }
-    return try stored.result()
   }
 
   /// The files that could not be analysed, by path.
@@ -152,14 +156,16 @@ extension Catalog {
       SELECT \(Track.columns) FROM file JOIN recording ON recording.id = file.recording_id
       WHERE file.id = ?
       """)
-    var tracks: [Track] = []
-    tracks.reserveCapacity(files.count)
-    for file in files {
-      // A file that another process has removed since is left out.
-      if let track = try statement.first(.integer(file), read: { row in Track(row) }) {
-        tracks.append(track)
+    return try connection.snapshot { () throws(CatalogError) in
+      var tracks: [Track] = []
+      tracks.reserveCapacity(files.count)
+      for file in files {
+        // A file that another process has removed since is left out.
+        if let track = try statement.first(.integer(file), read: { row in Track(row) }) {
+          tracks.append(track)
+        }
       }
+      return tracks
     }
-    return tracks
   }
 }

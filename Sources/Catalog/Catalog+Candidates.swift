@@ -13,23 +13,40 @@ extension Catalog {
   /// tempo, key, integrated loudness, energy, confidences and tuning; all else is unknown. `key` is the
   /// key in which it begins.
   ///
-  /// From the tempo asked for, the index is read upwards and downwards until there are enough
-  /// either way, so that the cost is that of the answer and not that of all that would do.
+  /// From the tempo asked for, the index is read upwards and downwards in each key, always where the next
+  /// tempo is nearest, until there are enough: the cost is that of the answer and not that of all that
+  /// would do. Of more equally near than are wanted, all keys get their share.
   public func sketches(_ filter: CandidateFilter) throws(CatalogError) -> [Track] {
     var filter = filter
     if let condition = filter.condition { filter.condition = try resolved(condition) }
-    var known: Set<Int64> = []
-    var found: [(distance: Double, sketch: Track)] = []
-    for selection in filter.selections() {
-      let sketches = try connection.prepare(selection.sql).all(selection.values) { row in
-        Track(sketch: row)
+    return try connection.snapshot { () throws(CatalogError) in
+      var sides: [SketchSide] = []
+      for selection in filter.selections() {
+        // What a condition makes of the SQL comes once; the rest comes again.
+        let statement =
+          filter.condition == nil
+          ? try connection.statement(selection.sql) : try connection.prepare(selection.sql)
+        var side = SketchSide(try statement.cursor(selection.values))
+        try side.advance(filter)
+        sides.append(side)
       }
-      for sketch in sketches where known.insert(sketch.recordingID).inserted {
-        found.append((filter.distance(of: sketch), sketch))
+      var known: Set<Int64> = []
+      var sketches: [Track] = []
+      // Numbers are sorted, and not tracks, which are large.
+      var order: [(distance: Double, recording: Int64, place: Int)] = []
+      while order.count < filter.limit || !filter.isNearerFirst,
+        let side = sides.indices.min(by: { sides[$0].isNearer(than: sides[$1]) }),
+        let sketch = sides[side].next
+      {
+        if known.insert(sketch.recordingID).inserted {
+          order.append((sides[side].distance, sketch.recordingID, sketches.count))
+          sketches.append(sketch)
+        }
+        try sides[side].advance(filter)
       }
+      order.sort { ($0.distance, $0.recording) < ($1.distance, $1.recording) }
+      return order.prefix(max(filter.limit, 0)).map { sketches[$0.place] }
     }
-    found.sort { ($0.distance, $0.sketch.recordingID) < ($1.distance, $1.sketch.recordingID) }
-    return found.prefix(max(filter.limit, 0)).map(\.sketch)
   }
 
   /// The tracks of these recordings, in their order: of each the first file that is present and that a
@@ -44,19 +61,45 @@ extension Catalog {
       test = " AND " + builder.sql(of: try resolved(query.condition))
       values = builder.values
     }
-    let statement = try connection.prepare(
+    let sql = """
+      SELECT \(Track.columns) FROM file JOIN recording ON recording.id = file.recording_id
+      WHERE file.id = (
+        SELECT min(file.id) FROM recording CROSS JOIN file ON file.recording_id = recording.id
+        WHERE recording.id = ? AND file.status = 'present'\(test))
       """
-      SELECT min(file.id) FROM recording CROSS JOIN file ON file.recording_id = recording.id
-      WHERE recording.id = ? AND file.status = 'present'\(test)
-      """)
-    var files: [Int64] = []
-    for recording in recordings {
-      let file = try statement.first([.integer(recording)] + values) { row in
-        row.optionalInteger(0)
+    let statement = query == nil ? try connection.statement(sql) : try connection.prepare(sql)
+    return try connection.snapshot { () throws(CatalogError) in
+      var tracks: [Track] = []
+      tracks.reserveCapacity(recordings.count)
+      for recording in recordings {
+        let track = try statement.first([.integer(recording)] + values) { row in Track(row) }
+        if let track { tracks.append(track) }
       }
-      if let file = file ?? nil { files.append(file) }
+      return tracks
     }
-    return try tracks(files)
+  }
+}
+
+/// The recordings of a key on one side of a tempo, of which the next is known.
+private struct SketchSide {
+  private let cursor: Statement.Cursor
+  private(set) var next: Track?
+  /// Of the next one; infinite behind the last.
+  private(set) var distance = Double.infinity
+  private var count = 0
+
+  init(_ cursor: Statement.Cursor) {
+    self.cursor = cursor
+  }
+
+  mutating func advance(_ filter: CandidateFilter) throws(CatalogError) {
+    next = try cursor.next { row in Track(sketch: row) }
+    distance = next.map { filter.distance(of: $0) } ?? .infinity
+    count += 1
+  }
+
+  func isNearer(than other: SketchSide) -> Bool {
+    (distance, count) < (other.distance, other.count)
   }
 }
 
@@ -81,5 +124,13 @@ extension CandidateFilter {
     guard let beatsPerMinute, let bpm = track.bpm else { return 0 }
     let octaves = log2(bpm / beatsPerMinute)
     return abs(octaves - octaves.rounded())
+  }
+
+  /// Whether tempi are the farther the longer one reads away from that asked for. So it is up to half
+  /// an octave, behind which they come nearer again, and as long as half and double of them fold into
+  /// one octave.
+  fileprivate var isNearerFirst: Bool {
+    guard let beatsPerMinute else { return true }
+    return tempoTolerance < 0.25 && (40...320).contains(beatsPerMinute)
   }
 }

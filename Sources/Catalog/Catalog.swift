@@ -21,7 +21,7 @@ public actor Catalog {
   let connection: Connection
   let clock: @Sendable () -> Int64
   /// What ``QueryStrategy`` judges queries by; nil before the first that needs it.
-  var knownSample: (tracks: [Track], trackCount: Int64)?
+  var knownSample: (tracks: [SearchableTrack], trackCount: Int64)?
 
   /// Opens the catalogue.
   ///

@@ -8,8 +8,8 @@ import TestSupport
 /// files that have not changed.
 ///
 /// The files are sparse: they have the size of songs and no content. One made song is analysed, and
-/// each file is stored with its result as if it were another recording; then the whole tree is
-/// scanned. A file that the scan opened would not decode, and would be a failure.
+/// each file is stored with its result as if it were another recording, by an artist of two albums of
+/// ten songs, whose names are made up; then the whole tree is scanned. A file that the scan opened would not decode, and would be a failure.
 func benchmarkStoring(fileCount: Int) async throws {
   let directory = TemporaryDirectory()
   let root = directory.makeFolder("music")
@@ -67,13 +67,30 @@ private struct StoredModel {
     let digits = (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     guard let hash = PayloadHash(bytes: digits + digits) else { preconditionFailure("no hash") }
     copy.payloadHash = hash
-    copy.tags.title = "Song \(number)"
-    copy.tags.artist = "Artist \(number / 20)"
-    copy.tags.album = "Album \(number / 10)"
+    let (album, artist) = (number / 10, number / 20)
+    copy.tags.title = name(number &* 7919 &+ 1) + " " + name(number)
+    copy.tags.artist = name(artist) + " " + name(artist &* 31 &+ 7)
+    copy.tags.albumArtist = copy.tags.artist
+    copy.tags.album = name(album &* 101 &+ 3) + " " + name(album)
     copy.tags.genre = ["House", "Techno", "Trance", "Disco"][number % 4]
     copy.tags.trackNumber = 1 + number % 10
     return copy
   }
+}
+
+/// A word made up for a number, another for each: syllables for its digits.
+private func name(_ number: Int) -> String {
+  let syllables = [
+    "ba", "dor", "fi", "gul", "hem", "jo", "kar", "li", "mon", "nu", "per", "ro", "sti", "tal",
+    "vey", "zin",
+  ]
+  var word = ""
+  var rest = number
+  repeat {
+    word += syllables[rest % syllables.count]
+    rest /= syllables.count
+  } while rest > 0
+  return word
 }
 
 private func analysedSong(in directory: TemporaryDirectory) async throws -> StoredModel {

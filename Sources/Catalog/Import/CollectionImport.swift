@@ -48,7 +48,9 @@ public struct CollectionImport: Sendable {
 
   /// Takes over all tracks, in their order; what a track does not say stays as it is.
   ///
-  /// - Parameter report: Called with each track's outcome.
+  /// All is stored in one transaction: an import that fails or is cancelled has changed nothing.
+  ///
+  /// - Parameter report: Called with each track's outcome, when all is stored.
   public func run(
     _ imported: [ImportedTrack], report: (Outcome) throws -> Void
   ) async throws {
@@ -57,6 +59,9 @@ public struct CollectionImport: Sendable {
     let tracks = try await catalog.tracks(matching: everything)
     let matcher = PathMatcher(
       files: tracks.map { ($0.path, $0.duration) }, mappings: options.mappings)
+    var outcomes: [Outcome] = []
+    outcomes.reserveCapacity(imported.count)
+    var values: [(recording: Int64, value: UserValue)] = []
     for track in imported {
       try Task.checkCancellation()
       var outcome = Outcome(track: track, status: .unmatched)
@@ -66,10 +71,12 @@ public struct CollectionImport: Sendable {
       case .found(let place, let evidence):
         outcome.status = .matched(tracks[place].path, evidence)
         outcome.values = said(by: track)
-        if !options.isDryRun { try await store(track, of: tracks[place]) }
+        if !options.isDryRun { values += try await self.values(of: track, for: tracks[place]) }
       }
-      try report(outcome)
+      outcomes.append(outcome)
     }
+    if !values.isEmpty { try await catalog.store(values) }
+    for outcome in outcomes { try report(outcome) }
   }
 
   private func said(by track: ImportedTrack) -> Set<Value> {
@@ -82,46 +89,51 @@ public struct CollectionImport: Sendable {
     return said.intersection(options.values)
   }
 
-  private func store(_ imported: ImportedTrack, of track: Track) async throws {
-    let id = track.recordingID
+  /// What to store of what another program says of a track, its times from the first frame of music.
+  private func values(
+    of imported: ImportedTrack, for track: Track
+  ) async throws -> [(recording: Int64, value: UserValue)] {
     let said = said(by: imported)
-    if said.contains(.bpm) {
-      _ = try await catalog.setTempo(imported.beatsPerMinute, ofRecording: id)
-    }
-    if said.contains(.key) { _ = try await catalog.setKey(imported.key, ofRecording: id) }
-    if said.contains(.rating) { _ = try await catalog.setRating(imported.rating, ofRecording: id) }
-    guard said.contains(.grid) || said.contains(.cues) else { return }
-    let offset = try await catalog.exportTrack(track, types: [])
-      .offset(on: options.format.timeline)
-    if said.contains(.grid) {
-      try await catalog.setGrid(imported.grid?.shifted(by: -offset), ofRecording: id)
-    }
-    if said.contains(.cues) {
-      let cues = imported.cues.map { cue in
-        var cue = cue
-        // Between the program's zero and the first frame of music there is nothing to mark.
-        cue.position = max(0, cue.position - offset)
-        return cue
+    var values: [UserValue] = []
+    if said.contains(.bpm) { values.append(.tempo(imported.beatsPerMinute)) }
+    if said.contains(.key) { values.append(.key(imported.key)) }
+    if said.contains(.rating) { values.append(.rating(imported.rating)) }
+    if said.contains(.grid) || said.contains(.cues) {
+      let offset = try await catalog.exportTrack(track, types: [])
+        .offset(on: options.format.timeline)
+      if said.contains(.grid) { values.append(.grid(imported.grid?.shifted(by: -offset))) }
+      if said.contains(.cues) {
+        let cues = imported.cues.map { cue in
+          var cue = cue
+          // Between the program's zero and the first frame of music there is nothing to mark.
+          cue.position = max(0, cue.position - offset)
+          return cue
+        }
+        values.append(.cues(cues))
       }
-      try await catalog.setCues(cues, ofRecording: id)
     }
+    return values.map { (track.recordingID, $0) }
   }
 
-  /// Gives back what was measured for all tracks that a query finds, and forgets cues and ratings.
+  /// Gives back what was measured for all tracks that a query finds, and forgets cues and ratings;
+  /// in one transaction.
   ///
   /// - Returns: How many tracks there were.
   public static func forget(
     _ values: Set<Value>, of query: Query, in catalog: Catalog
   ) async throws -> Int {
     let tracks = try await catalog.tracks(matching: query)
-    for track in tracks {
-      let id = track.recordingID
-      if values.contains(.bpm) { _ = try await catalog.setTempo(nil, ofRecording: id) }
-      if values.contains(.key) { _ = try await catalog.setKey(nil, ofRecording: id) }
-      if values.contains(.rating) { _ = try await catalog.setRating(nil, ofRecording: id) }
-      if values.contains(.grid) { try await catalog.setGrid(nil, ofRecording: id) }
-      if values.contains(.cues) { try await catalog.setCues([], ofRecording: id) }
+    let measured = Value.allCases.filter(values.contains).map { value -> UserValue in
+      switch value {
+      case .bpm: .tempo(nil)
+      case .key: .key(nil)
+      case .rating: .rating(nil)
+      case .grid: .grid(nil)
+      case .cues: .cues([])
+      }
     }
+    try await catalog.store(
+      tracks.flatMap { track in measured.map { (track.recordingID, $0) } })
     return tracks.count
   }
 }

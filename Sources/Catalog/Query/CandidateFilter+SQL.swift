@@ -1,3 +1,5 @@
+import Decoders
+
 extension CandidateFilter {
   /// What a sketch of a recording has, in the order in which ``Catalog/sketches(_:)`` reads it: all of
   /// it stands in one index, so that no row is read.
@@ -6,47 +8,56 @@ extension CandidateFilter {
     recording.bpm_confidence, recording.key_confidence, recording.tuning_cents
     """
 
-  /// The SELECTs that together give sketches of the recordings that pass, and of some too many.
+  /// The SELECTs that together give sketches of the recordings that pass, and of some too many: one for
+  /// each key and side of the tempo, nearest first.
   func selections() -> [SQLSelection] {
     guard let beatsPerMinute, beatsPerMinute > 0 else {
-      return [selection(tempo: nil, order: "recording.id")]
+      return [selection(order: "recording.id") { keyTest(&$0) }]
     }
     let match = TempoMatch(beatsPerMinute, tolerance: tempoTolerance)
     let fold = TempoFold.fold(beatsPerMinute)
+    // Without keys to ask for, all there are, and none.
+    let places: [SQLValue] =
+      keys.isEmpty
+      ? MusicalKey.all.map { SQLValue.key($0) } + [.null]
+      : keys.sorted { $0.wheelIndex < $1.wheelIndex }.map { SQLValue.key($0) }
     return match.foldedRanges.flatMap { range in
       // Near the seam the nearest tempo may lie an octave away, beyond the range's end.
       let images = [fold / 2, fold, fold * 2].map {
         min(max($0, range.lowerBound), range.upperBound)
       }
       let start = images.contains(fold) ? fold : images[fold < 150 ? 2 : 0]
-      return [
-        selection(
-          tempo: (match, start...range.upperBound),
-          order: """
-            recording.bpm_fold, recording.intro_key, recording.integrated, recording.bpm,
-            recording.energy, recording.bpm_confidence, recording.key_confidence,
-            recording.tuning_cents, recording.id
-            """),
-        selection(
-          tempo: (match, range.lowerBound...start),
-          order: """
-            recording.bpm_fold DESC, recording.intro_key DESC, recording.integrated DESC,
-            recording.bpm DESC, recording.energy DESC, recording.bpm_confidence DESC,
-            recording.key_confidence DESC, recording.tuning_cents DESC, recording.id DESC
-            """),
-      ]
+      let sides = [(start...range.upperBound, ""), (range.lowerBound...start, " DESC")]
+      return sides.flatMap { side, direction in
+        let order = Self.mixOrder.map { $0 + direction }.joined(separator: ", ")
+        return places.map { place in
+          selection(order: order) { builder in
+            let key = "recording.intro_key IS \(builder.parameter(place))"
+            return [key, builder.tempo(match, folded: [side])]
+          }
+        }
+      }
     }
   }
 
+  /// The order of the index within a key.
+  private static let mixOrder = [
+    "recording.bpm_fold", "recording.integrated", "recording.bpm", "recording.energy",
+    "recording.bpm_confidence", "recording.key_confidence", "recording.tuning_cents",
+    "recording.id",
+  ]
+
+  private func keyTest(_ builder: inout ConditionSQL) -> [String] {
+    keys.isEmpty ? [] : [builder.keys(.introKey, keys.map(\.wheelIndex).sorted())]
+  }
+
   private func selection(
-    tempo: (match: TempoMatch, range: ClosedRange<Double>)?, order: String
+    order: String, tests firstTests: (inout ConditionSQL) -> [String]
   ) -> SQLSelection {
     var builder =
-      tempo == nil
+      beatsPerMinute == nil
       ? ConditionSQL() : ConditionSQL(strategy: .ordered(gathered: []), lead: "recording.bpm_fold")
-    var tests: [String] = []
-    if let tempo { tests.append(builder.tempo(tempo.match, folded: [tempo.range])) }
-    if !keys.isEmpty { tests.append(builder.keys(.introKey, keys.map(\.wheelIndex).sorted())) }
+    var tests = firstTests(&builder)
     if !excludedRecordings.isEmpty {
       let list = excludedRecordings.sorted().map(String.init).joined(separator: ",")
       tests.append(builder.notOneOf("recording.id", json: "[\(list)]"))

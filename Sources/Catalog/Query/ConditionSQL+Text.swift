@@ -4,6 +4,9 @@ extension ConditionSQL {
   /// The texts that many files share, of which each stands once in a table of its own.
   private static let names: Set<Substring> = ["artist", "album", "album_artist", "genre", "format"]
 
+  /// Those of which there are so many that an index finds their parts.
+  private static let indexedNames: Set<Substring> = ["artist", "album", "album_artist"]
+
   /// The texts in which free words are looked for.
   private static let searched = ["title", "artist", "album", "album_artist", "genre", "name"]
 
@@ -64,13 +67,15 @@ extension ConditionSQL {
     let folded = FoldedText.fold(text)
     let hasTrigrams = folded.unicodeScalars.count >= 3 && isGathered
     if Self.names.contains(name), !isWhole, isGathered {
-      guard hasTrigrams else { return Self.shared(name, passing: instr("text", folded)) }
-      let test = trigrams(folded, in: "name_trigram", "id", column: name)
+      guard hasTrigrams, Self.indexedNames.contains(name) else {
+        return Self.shared(name, passing: instr("text", folded))
+      }
+      let test = trigrams(folded, in: "\(name)_trigram", "id")
       return "\(name) IN (SELECT text FROM searched_name WHERE \(test))"
     }
     var tests: [String] = []
     if name == "title", hasTrigrams {
-      tests.append(trigrams(folded, in: "file_trigram", "file_id", column: name))
+      tests.append(trigrams(folded, in: "file_trigram", "file_id"))
     }
     if isWhole {
       tests.append("\(name) = \(parameter(.text(folded)))")
@@ -101,12 +106,10 @@ extension ConditionSQL {
   }
 
   /// A search for three letters or more, anywhere in a text, by an index of trigrams.
-  private mutating func trigrams(
-    _ folded: String, in index: String, _ row: String, column: Substring
-  ) -> String {
+  private mutating func trigrams(_ folded: String, in index: String, _ row: String) -> String {
     let quoted = folded.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"")
-    let search = parameter(.text("\(column) : \"\(quoted)\""))
+    let search = parameter(.text("\"\(quoted)\""))
     return "\(row) IN (SELECT rowid FROM \(index) WHERE \(index) MATCH \(search))"
   }
 

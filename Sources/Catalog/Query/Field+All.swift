@@ -144,12 +144,12 @@ extension Query.Field {
       "format", aliases: ["codec"], .text, "codec or file name extension",
       example: "format:flac",
       column: Column(name: "file_text.format", presence: "recording.codec"),
-      value: { .text(SearchedText($0).format) }),
+      searched: { $0.format }),
     Query.Field(
       "path", .path, "a folder (from /) and all in it, or a part of a path",
       example: "path:/music/house",
       column: Column(name: "file_text.path", sort: "file.path", presence: "file.path"),
-      value: { .text(SearchedText($0).path) }),
+      searched: { $0.path }),
     Query.Field(
       "added", .date, unit: "day, month or year in UTC", "when it came into the catalogue",
       example: "added:2026-01..", column: Column(name: "recording.added_at"),
@@ -181,11 +181,11 @@ extension Query.Field {
 
   private static func text(
     _ name: String, aliases: [String] = [], _ summary: String, example: String, column: String,
-    _ value: @escaping @Sendable (Track) -> String?
+    _ searched: @escaping @Sendable (SearchedText) -> String?
   ) -> Query.Field {
     Query.Field(
       name, aliases: aliases, .text, summary, example: example,
       column: Column(name: "file_text.\(column)", presence: "file.\(column)"),
-      value: { value($0).map { .text(FoldedText.fold($0)) } })
+      searched: searched)
   }
 }

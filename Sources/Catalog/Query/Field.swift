@@ -39,6 +39,8 @@ extension Query {
     let column: Column?
     /// How a track that has been read tells it.
     let value: @Sendable (Track) -> Value?
+    /// Of a text, where it stands among the folded ones; nil for others.
+    let searched: (@Sendable (SearchedText) -> String?)?
 
     init(
       _ name: String, aliases: [String] = [], _ kind: Kind, unit: String? = nil,
@@ -53,6 +55,23 @@ extension Query {
       self.example = example
       self.column = column
       self.value = value
+      searched = nil
+    }
+
+    /// A text.
+    init(
+      _ name: String, aliases: [String] = [], _ kind: Kind, _ summary: String, example: String,
+      column: Column, searched: @escaping @Sendable (SearchedText) -> String?
+    ) {
+      self.name = name
+      self.aliases = aliases
+      self.kind = kind
+      unit = nil
+      self.summary = summary
+      self.example = example
+      self.column = column
+      value = { searched(SearchedText($0)).map(Value.text) }
+      self.searched = searched
     }
 
     /// The field of this name or alias, capitals aside.

@@ -4,35 +4,60 @@ extension Query.Condition {
   /// Whether a track fulfils the condition: the same answer as the catalogue's SQL gives, which
   /// the tests compare. Its status counts only where it is asked about.
   public func isFulfilled(by track: Track) -> Bool {
+    test(SearchableTrack(track))
+  }
+
+  /// The condition as a test of tracks. What it looks for is taken apart once, not for each track.
+  var test: (SearchableTrack) -> Bool {
     switch self {
-    case .all(let parts): return parts.allSatisfy { $0.isFulfilled(by: track) }
-    case .any(let parts): return parts.contains { $0.isFulfilled(by: track) }
-    case .not(let part): return !part.isFulfilled(by: track)
-    case .words(let text): return SearchedText(track).contains(WordSearch(text))
+    case .all(let parts):
+      let tests = parts.map(\.test)
+      return { track in tests.allSatisfy { $0(track) } }
+    case .any(let parts):
+      let tests = parts.map(\.test)
+      return { track in tests.contains { $0(track) } }
+    case .not(let part):
+      let test = part.test
+      return { !test($0) }
+    case .words(let text):
+      let search = WordSearch(text)
+      return { $0.text.contains(search) }
     case .number(let field, let interval):
-      guard case .number(let value) = field.value(track) else { return false }
-      return interval.contains(value)
-    case .tempo(let match): return track.bpm.map { match.contains($0) } ?? false
-    case .key(let field, let keys):
-      guard case .key(let index) = field.value(track) else { return false }
-      return keys.contains { $0.wheelIndex == index }
-    case .text(let field, let text, let isWhole):
-      guard case .text(let value) = field.value(track) else { return false }
-      let folded = FoldedText.fold(text)
-      return isWhole ? value == folded : value.utf8.firstRange(of: folded.utf8) != nil
-    case .pattern(let field, let pattern):
-      guard case .text(let value) = field.value(track) else { return false }
-      return pattern.matches(value)
-    case .path(let path): return track.path == path || PathRange(under: path).contains(track.path)
-    case .status(let statuses): return statuses.contains(track.status)
-    case .playlist: return false
-    case .files(let files): return files.contains(track.fileID)
-    case .has(let field): return field.value(track) != nil
-    case .reason(let field, let reason):
-      guard field.value(track) == nil, let found = field.column?.trackReason(track) else {
-        return false
+      return { track in
+        guard case .number(let value) = track.value(of: field) else { return false }
+        return interval.contains(value)
       }
-      return reason == nil || found == reason
+    case .tempo(let match): return { $0.track.bpm.map { match.contains($0) } ?? false }
+    case .key(let field, let keys):
+      let places = Set(keys.map(\.wheelIndex))
+      return { track in
+        guard case .key(let index) = track.value(of: field) else { return false }
+        return places.contains(index)
+      }
+    case .text(let field, let text, let isWhole):
+      let folded = FoldedText.fold(text)
+      return { track in
+        guard case .text(let value) = track.value(of: field) else { return false }
+        return isWhole ? value == folded : value.contains(bytesOf: folded)
+      }
+    case .pattern(let field, let pattern):
+      return { track in
+        guard case .text(let value) = track.value(of: field) else { return false }
+        return pattern.matches(value)
+      }
+    case .path(let path):
+      let folder = PathRange(under: path)
+      return { $0.track.path == path || folder.contains($0.track.path) }
+    case .status(let statuses): return { statuses.contains($0.track.status) }
+    case .playlist: return { _ in false }
+    case .files(let files): return { files.contains($0.track.fileID) }
+    case .has(let field): return { $0.value(of: field) != nil }
+    case .reason(let field, let reason):
+      return { track in
+        guard track.value(of: field) == nil, let found = field.column?.trackReason(track.track)
+        else { return false }
+        return reason == nil || found == reason
+      }
     }
   }
 }
@@ -46,10 +71,18 @@ extension SearchedText {
   }
 }
 
-extension Collection where Element == UInt8 {
-  /// Where another sequence of bytes stands in this one.
-  fileprivate func firstRange(of other: some Collection<UInt8>) -> Index? {
-    guard !other.isEmpty else { return startIndex }
-    return indices.first { self[$0...].starts(with: other) }
+extension String {
+  /// Whether another text stands in this one, byte by byte.
+  fileprivate func contains(bytesOf other: String) -> Bool {
+    var (text, other) = (self, other)
+    return other.withUTF8 { sought in
+      guard let first = sought.first else { return true }
+      return text.withUTF8 { text in
+        guard text.count >= sought.count else { return false }
+        return (0...text.count - sought.count).contains { start in
+          text[start] == first && text[start...].starts(with: sought)
+        }
+      }
+    }
   }
 }

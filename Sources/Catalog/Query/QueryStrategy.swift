@@ -35,7 +35,7 @@ enum QueryStrategy {
   ///   - trackCount: How many there are in all.
   ///   - fileCounts: How many files fulfil some of the conditions, as far as counted.
   init(
-    for query: Query, sample: [Track], trackCount: Int64,
+    for query: Query, sample: [SearchableTrack], trackCount: Int64,
     fileCounts: [Query.Condition: Int64] = [:]
   ) {
     guard let limit = query.limit, !sample.isEmpty else {
@@ -46,7 +46,7 @@ enum QueryStrategy {
     let terms = query.condition.conjuncts.map { part in
       Term(part, sample: sample, fileCount: fileCounts[part])
     }
-    let together = sample.count { query.condition.isFulfilled(by: $0) }
+    let together = sample.count(where: query.condition.test)
     // Too few together to count: then as if the conditions had nothing to do with each other.
     let share =
       together >= Self.manyHits
@@ -66,7 +66,7 @@ enum QueryStrategy {
   }
 
   /// The conditions of a query that are worth counting: on texts that the sample knows too little of.
-  static func conditionsToCount(of query: Query, sample: [Track]) -> [Query.Condition] {
+  static func conditionsToCount(of query: Query, sample: [SearchableTrack]) -> [Query.Condition] {
     guard query.limit != nil, !sample.isEmpty, query.hasOrderedIndex else { return [] }
     let terms = query.condition.conjuncts.map { Term($0, sample: sample, fileCount: nil) }
     guard terms.allSatisfy({ $0.isKnown || $0.condition.asksForIndexedText }) else { return [] }
@@ -79,10 +79,10 @@ enum QueryStrategy {
     let hits: Int
     let fileCount: Int64?
 
-    init(_ condition: Query.Condition, sample: [Track], fileCount: Int64?) {
+    init(_ condition: Query.Condition, sample: [SearchableTrack], fileCount: Int64?) {
       self.condition = condition
       self.fileCount = fileCount
-      hits = sample.count { condition.isFulfilled(by: $0) }
+      hits = sample.count(where: condition.test)
     }
 
     var isKnown: Bool { hits >= manyHits || fileCount != nil }

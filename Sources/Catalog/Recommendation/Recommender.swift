@@ -38,15 +38,19 @@ public struct Recommender: Sendable {
       for sketch in try await catalog.sketches(filter)
       where known.insert(sketch.recordingID).inserted { sketches.append(sketch) }
     }
+    // Numbers are sorted, and not tracks, which are large.
     let scored = Self.scored(sketches, after: seed, options: options)
-      .sorted { ($1.score, $0.track.recordingID) < ($0.score, $1.track.recordingID) }
+      .map { (score: $0.score, recording: $0.track.recordingID) }
+      .sorted { ($1.score, $0.recording) < ($0.score, $1.recording) }
     var answers: [Recommendation] = []
     var next = 0
-    // Equals are read together, since their paths decide between them.
+    // As many are read as are wanted, and more while there are copies among them.
     while next < scored.count, answers.count < options.limit {
-      let last = scored[next...].firstIndex { $0.score < scored[next].score } ?? scored.count
+      let worst = scored[min(next + options.limit - answers.count, scored.count) - 1].score
+      // Equals are read together, since their paths decide between them.
+      let last = scored[next...].firstIndex { $0.score < worst } ?? scored.count
       let tracks = try await catalog.tracks(
-        ofRecordings: scored[next..<last].map(\.track.recordingID), fulfilling: options.filter)
+        ofRecordings: scored[next..<last].map(\.recording), fulfilling: options.filter)
       answers = Self.rank(tracks, after: seed, options: options, behind: answers)
       next = last
     }

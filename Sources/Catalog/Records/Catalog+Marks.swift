@@ -18,21 +18,21 @@ extension Catalog {
 
   /// Has a recording's cues be these, whatever they were; positions that are not finite or negative
   /// are left out.
-  public func setCues(_ cues: [CuePoint], ofRecording id: Int64) throws(CatalogError) {
-    try connection.transaction { () throws(CatalogError) in
-      try connection.statement("DELETE FROM user_cue WHERE recording_id = ?").run(.integer(id))
-      for cue in cues where cue.position.isFinite && cue.position >= 0 {
-        try connection.statement(
-          """
-          INSERT INTO user_cue (recording_id, kind, position, length, slot, name, color)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """
-        ).run(
-          .integer(id), .text(cue.kind.rawValue), .real(cue.position),
-          .real(cue.length.flatMap { $0 > 0 ? $0 : nil }),
-          .integer(cue.slot.flatMap { $0 >= 0 ? $0 : nil }), .text(cue.name),
-          .integer(cue.color.map { $0 & 0xFFFFFF }))
-      }
+  ///
+  /// For within a transaction.
+  func setCues(_ cues: [CuePoint], ofRecording id: Int64) throws(CatalogError) {
+    try connection.statement("DELETE FROM user_cue WHERE recording_id = ?").run(.integer(id))
+    for cue in cues where cue.position.isFinite && cue.position >= 0 {
+      try connection.statement(
+        """
+        INSERT INTO user_cue (recording_id, kind, position, length, slot, name, color)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+      ).run(
+        .integer(id), .text(cue.kind.rawValue), .real(cue.position),
+        .real(cue.length.flatMap { $0 > 0 ? $0 : nil }),
+        .integer(cue.slot.flatMap { $0 >= 0 ? $0 : nil }), .text(cue.name),
+        .integer(cue.color.map { $0 & 0xFFFFFF }))
     }
   }
 
@@ -54,23 +54,22 @@ extension Catalog {
   /// Has a recording's beat grid be the user's.
   ///
   /// - Parameter grid: Nil, or one without stretches, gives the measured beats back.
-  public func setGrid(_ grid: PiecewiseGrid?, ofRecording id: Int64) throws(CatalogError) {
-    try connection.transaction { () throws(CatalogError) in
-      try connection.statement("DELETE FROM user_grid WHERE recording_id = ?").run(.integer(id))
-      guard let grid else { return }
-      for stretch in grid.stretches
-      where stretch.start.isFinite && stretch.beatsPerMinute.isFinite && stretch.beatsPerMinute > 0
-      {
-        try connection.statement(
-          """
-          INSERT OR REPLACE INTO user_grid
-            (recording_id, start, beats_per_minute, beat_in_bar, beats_per_bar)
-          VALUES (?, ?, ?, ?, ?)
-          """
-        ).run(
-          .integer(id), .real(stretch.start), .real(stretch.beatsPerMinute),
-          .integer(max(1, stretch.beatInBar)), .integer(max(1, grid.beatsPerBar)))
-      }
+  ///
+  /// For within a transaction.
+  func setGrid(_ grid: PiecewiseGrid?, ofRecording id: Int64) throws(CatalogError) {
+    try connection.statement("DELETE FROM user_grid WHERE recording_id = ?").run(.integer(id))
+    guard let grid else { return }
+    for stretch in grid.stretches
+    where stretch.start.isFinite && stretch.beatsPerMinute.isFinite && stretch.beatsPerMinute > 0 {
+      try connection.statement(
+        """
+        INSERT OR REPLACE INTO user_grid
+          (recording_id, start, beats_per_minute, beat_in_bar, beats_per_bar)
+        VALUES (?, ?, ?, ?, ?)
+        """
+      ).run(
+        .integer(id), .real(stretch.start), .real(stretch.beatsPerMinute),
+        .integer(max(1, stretch.beatInBar)), .integer(max(1, grid.beatsPerBar)))
     }
   }
 

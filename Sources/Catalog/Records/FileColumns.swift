@@ -38,7 +38,7 @@ struct FileColumns {
 }
 
 /// The folded texts of a file that queries look into.
-struct SearchedText {
+struct SearchedText: Sendable {
   var title, artist, album, albumArtist, genre: String?
   /// The file's name without folder and extension.
   var name: String

@@ -16,6 +16,16 @@ struct StoredAnalysis {
     case beats, bars, momentary, shortTerm, loudnessHistogram
     case vocalActivity, drumActivity, bassActivity, otherActivity
     case sections, segments, phrases
+
+    /// The kind of analysis that it is a part of.
+    var type: AnalysisType {
+      switch self {
+      case .beats, .bars: .rhythm
+      case .momentary, .shortTerm, .loudnessHistogram: .loudness
+      case .vocalActivity, .drumActivity, .bassActivity, .otherActivity: .instrumentActivity
+      case .sections, .segments, .phrases: .structure
+      }
+    }
   }
 
   /// Instruments whose activity is kept apart.

@@ -18,7 +18,7 @@ final class Connection {
 
   let path: FilePath
   private let handle: OpaquePointer
-  private var statements: [String: Statement] = [:]
+  private var statements: [String: [Statement]] = [:]
 
   /// - Parameter busyTimeout: How long to wait for another connection's lock before `busy`.
   init(path: FilePath, mode: Mode, busyTimeout: Duration) throws(CatalogError) {
@@ -86,11 +86,12 @@ final class Connection {
     try prepare(sql, flags: 0)
   }
 
-  /// The statement for this SQL, prepared when it is first asked for: for SQL that comes again.
+  /// A statement for this SQL without a cursor, prepared when it is first asked for: for SQL that comes
+  /// again.
   func statement(_ sql: String) throws(CatalogError) -> Statement {
-    if let known = statements[sql] { return known }
+    if let known = statements[sql]?.first(where: { !$0.hasCursor }) { return known }
     let new = try prepare(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
-    statements[sql] = new
+    statements[sql, default: []].append(new)
     return new
   }
 
@@ -115,8 +116,11 @@ final class Connection {
 
   /// Runs `body` in a transaction that only reads: all its statements see the same state, and
   /// the file is locked once, not for each. A lock costs more than a search by key.
+  ///
+  /// Within another snapshot or a transaction it is a part of that.
   func snapshot<R>(_ body: () throws(CatalogError) -> R) throws(CatalogError) -> R {
-    try enclosed(by: "BEGIN", body)
+    guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
+    return try enclosed(by: "BEGIN", body)
   }
 
   /// Runs `body` in a transaction that is committed when it returns and rolled back when it

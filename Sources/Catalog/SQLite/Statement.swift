@@ -5,6 +5,8 @@ import Decoders
 final class Statement {
   private let handle: OpaquePointer
   private unowned let connection: Connection
+  /// Whether a run of it goes on row by row.
+  private(set) var hasCursor = false
 
   init(handle: OpaquePointer, connection: Connection) {
     self.handle = handle
@@ -65,6 +67,35 @@ final class Statement {
     try bind(values)
     defer { reset() }
     while try step() { try body(Row(handle: handle)) }
+  }
+
+  /// Begins a run with these values, whose rows are read as they are wanted. Until the cursor is
+  /// released the statement cannot be run otherwise.
+  func cursor(_ values: [SQLValue]) throws(CatalogError) -> Cursor {
+    try bind(values)
+    hasCursor = true
+    return Cursor(statement: self)
+  }
+
+  /// A run of a statement that goes on row by row.
+  final class Cursor {
+    private let statement: Statement
+
+    fileprivate init(statement: Statement) {
+      self.statement = statement
+    }
+
+    deinit {
+      statement.reset()
+      statement.hasCursor = false
+    }
+
+    /// The next row, read by `read`; nil behind the last.
+    func next<T>(
+      _ read: (borrowing Row) throws(CatalogError) -> T
+    ) throws(CatalogError) -> T? {
+      try statement.step() ? try read(Row(handle: statement.handle)) : nil
+    }
   }
 
   private func step() throws(CatalogError) -> Bool {

@@ -12,10 +12,9 @@ extension Catalog {
     health.brokenReferenceCount = try count("SELECT count(*) FROM pragma_foreign_key_check")
     // The indexes hold the texts of these rows; SQLite's own check of them needs to write.
     for (index, rows) in Self.searchIndexes {
-      let missing = index == Self.nameIndex ? try missingNameCount() : 0
-      let agrees = try agrees(index, with: rows)
-      if missing > 0 || !agrees { health.staleSearchIndexes.append(index) }
+      if try !agrees(index, with: rows) { health.staleSearchIndexes.append(index) }
     }
+    if try missingNameCount() > 0 { health.staleSearchIndexes.append("searched_name") }
     health.orphanedRecordingCount = try count(
       """
       SELECT count(*) FROM recording
@@ -57,9 +56,10 @@ extension Catalog {
   private static let searchIndexes = [
     ("file_word", "SELECT file_id FROM file_text"),
     ("file_trigram", "SELECT file_id FROM file_text"),
-    (nameIndex, "SELECT id FROM searched_name"),
+    ("artist_trigram", "SELECT id FROM searched_artist"),
+    ("album_trigram", "SELECT id FROM searched_album"),
+    ("album_artist_trigram", "SELECT id FROM searched_album_artist"),
   ]
-  private static let nameIndex = "name_trigram"
 
   /// The names that there must be, each once.
   private static let names = ["artist", "album", "album_artist", "genre", "format"]

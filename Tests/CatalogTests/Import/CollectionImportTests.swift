@@ -117,6 +117,30 @@ struct CollectionImportTests {
     #expect(outcomes.map(\.status) == [.unmatched, .matched("/music/a.mp3", .path)])
   }
 
+  @Test("an import that fails has changed nothing")
+  func whole() async throws {
+    let before = [
+      try await add("/music/a.mp3", payload: 1), try await add("/music/b.mp3", payload: 2),
+    ]
+    try ForeignConnection(store.path).rows(
+      """
+      CREATE TRIGGER full BEFORE INSERT ON user_cue WHEN new.name = 'last'
+      BEGIN SELECT RAISE (ABORT, 'no room'); END
+      """)
+    var last = imported
+    last.path = Array("/music/b.mp3".utf8)
+    last.cues.append(CuePoint(position: 2, name: "last"))
+    await #expect(throws: CatalogError.self) { try await take([imported, last]) }
+    #expect(try await catalog.tracks(matching: Query()) == before)
+    for track in before {
+      #expect(try await catalog.cues(ofRecording: track.recordingID).isEmpty)
+      #expect(try await catalog.grid(ofRecording: track.recordingID) == nil)
+    }
+    // And the catalogue is as open for the next one as before.
+    _ = try await take([imported])
+    #expect(try await catalog.track(at: "/music/a.mp3")?.rating == 4)
+  }
+
   @Test("all can be given back")
   func forgotten() async throws {
     let before = try await add("/music/a.mp3", payload: 1)

@@ -96,7 +96,7 @@ struct QueryPlanTests {
   func counting() throws {
     var query = try Query(parsing: "kalo")
     query.limit = 50
-    let sample = Array(repeating: Track(), count: 200)
+    let sample = Array(repeating: SearchableTrack(Track()), count: 200)
     #expect(QueryStrategy.conditionsToCount(of: query, sample: sample) == [query.condition])
     #expect(QueryStrategy.conditionsToCount(of: query, sample: []).isEmpty)
     func isOrdered(_ count: Int64) -> Bool {
@@ -109,7 +109,7 @@ struct QueryPlanTests {
     // Many have it: seen in the sample, and tested in each row.
     var common = Track()
     common.artist = "Kalo"
-    let many = Array(repeating: common, count: 20) + sample
+    let many = Array(repeating: SearchableTrack(common), count: 20) + sample
     #expect(QueryStrategy.conditionsToCount(of: query, sample: many).isEmpty)
     let strategy = QueryStrategy(for: query, sample: many, trackCount: 1_000_000)
     guard case .ordered(let gathered) = strategy else { throw Wrong.strategy }
@@ -151,7 +151,8 @@ struct QueryPlanTests {
     common.bpm = 126
     var other = Track()
     other.bpm = 90
-    let sample = Array(repeating: other, count: 200) + Array(repeating: common, count: 20)
+    let sample = (Array(repeating: other, count: 200) + Array(repeating: common, count: 20))
+      .map(SearchableTrack.init)
     func isOrdered(_ text: String, limit: Int?) throws -> Bool {
       var query = try Query(parsing: text)
       query.limit = limit
@@ -184,11 +185,13 @@ struct QueryPlanTests {
   }
 
   @Test(
-    "candidates are those that a search through all would find", arguments: [126, 101, 198, 70])
-  func candidateOracle(tempo: Double) async throws {
+    "candidates are those that a search through all would find", arguments: [126, 101, 198, 70],
+    [0.06, 0.3])
+  func candidateOracle(tempo: Double, tolerance: Double) async throws {
     let catalog = try Catalog(path: Self.path, access: .readOnly)
     var filter = CandidateFilter()
     filter.beatsPerMinute = tempo
+    filter.tempoTolerance = tolerance
     filter.keys = Set(MusicalKey.all.prefix(4))
     filter.limit = 60
     func distance(_ bpm: Double) -> Double {
@@ -198,11 +201,43 @@ struct QueryPlanTests {
     let nearest = all.compactMap { track -> Double? in
       guard let bpm = track.bpm, let key = track.key, filter.keys.contains(key) else { return nil }
       let ratios = [bpm / tempo, bpm / tempo * 2, bpm / tempo / 2]
-      return ratios.contains { abs($0 - 1) <= 0.06 } ? distance(bpm) : nil
+      return ratios.contains { abs($0 - 1) <= tolerance } ? distance(bpm) : nil
     }.sorted().prefix(60)
     let found = try await catalog.candidates(filter).compactMap { $0.bpm }.map(distance)
     #expect(found.count == nearest.count)
     for (first, second) in zip(found, nearest) { #expect(abs(first - second) < 1e-12) }
+  }
+
+  @Test("without keys, tracks in any key are candidates, and tracks in none")
+  func keyless() async throws {
+    let catalog = try Catalog(path: Self.path, access: .readOnly)
+    var filter = CandidateFilter()
+    filter.beatsPerMinute = 126
+    filter.limit = 10_000
+    let found = try await catalog.sketches(filter)
+    let all = try await catalog.tracks(matching: Query()).filter { track in
+      track.bpm.map { bpm in [1, 2, 0.5].contains { abs(bpm * $0 / 126 - 1) <= 0.06 } } ?? false
+    }
+    #expect(Set(found.map(\.recordingID)) == Set(all.map(\.recordingID)))
+    #expect(found.contains { $0.key == nil } && found.count > 500)
+  }
+
+  @Test("of more tracks of one tempo than are wanted, every key has its share")
+  func shares() async throws {
+    let store = try TemporaryCatalog()
+    let keys = ["7A", "8A", "9A"].compactMap { MusicalKey($0) }
+    for number in 0..<60 {
+      try await store.catalog.store(
+        .made(
+          FilePath("/m/\(number).mp3"), payload: number, bpm: 126, key: keys[number / 20],
+          lufs: -9))
+    }
+    var filter = CandidateFilter()
+    filter.beatsPerMinute = 126
+    filter.keys = Set(keys)
+    filter.limit = 12
+    let found = try await store.catalog.sketches(filter)
+    for key in keys { #expect(found.count { $0.key == key } == 4) }
   }
 
   @Test("the generator gives the same catalogue for the same seed, whole and searchable")
@@ -216,7 +251,9 @@ struct QueryPlanTests {
       answers.append(try await Catalog(path: path, access: .readOnly).tracks(matching: query))
       let database = try Database(path)
       #expect(try database.rows("PRAGMA integrity_check") == [["ok"]])
-      for index in ["file_word", "file_trigram"] {
+      for index in [
+        "file_word", "file_trigram", "artist_trigram", "album_trigram", "album_artist_trigram",
+      ] {
         try database.run("INSERT INTO \(index) (\(index)) VALUES ('integrity-check')")
       }
     }
