@@ -31,7 +31,8 @@ extension MusicUnderstandingSession {
       case noClearPulse
     }
 
-    /// 0 to 1: how much the music agrees with the beats found.
+    /// 0 to 1: how likely the beats are those that a listener would tap, their level included; without
+    /// beats, below ½, how near there came to be some.
     public var confidence: Float
     /// Other tempi that fit, best first: half, double, and ratios of three.
     public var alternatives: [TempoCandidate]

@@ -31,10 +31,9 @@ struct MetricalLevel {
   private static let slowest = 30.0
   /// A tempo is halved, too, if the network hears in every other beat no more than this beside the
   /// others: where drums play it is seldom in doubt, but then they are the better witness.
-  private static let unheardBalance = (plain: 0.42, drums: 0.25)
+  private static let unheardBalance: (plain: Float, drums: Float) = (0.42, 0.25)
   private static let fewDrums: Float = 0.15
-  /// So many beats are compared at a time: the others may be the even ones here, the odd ones there.
-  private static let comparedBeats = 16
+  private static let leastComparedBeats = 16
   /// Slower tempi are never halved, nor does doubling lead to faster ones.
   private static let slowestHalved = 90.0
   private static let fastest = 215.0
@@ -113,17 +112,9 @@ struct MetricalLevel {
 
   /// Whether the network hears beats at every other one of these only.
   private static func isEveryOtherUnheard(_ beats: [Int], _ network: Activations) -> Bool {
-    guard network.frameCount > 0, beats.count >= comparedBeats else { return false }
-    let heard = beats.map { network.greatest(.beat, near: $0, before: 4, after: 4) }
-    var (weaker, stronger) = (Float(0), Float(0))
-    for start in stride(from: 0, to: heard.count, by: comparedBeats) {
-      let group = heard[start..<min(start + comparedBeats, heard.count)]
-      let sums = group.enumerated().reduce(into: [Float(0), 0]) { $0[$1.offset % 2] += $1.element }
-      weaker += min(sums[0], sums[1])
-      stronger += max(sums[0], sums[1])
-    }
+    guard network.frameCount > 0, beats.count >= leastComparedBeats else { return false }
     let limit = network.drumShare < fewDrums ? unheardBalance.plain : unheardBalance.drums
-    return Double(weaker) < limit * Double(stronger)
+    return HeardBeats(at: beats, network).balance < limit
   }
 
   private static func balance(of path: BeatTracker.Path, _ activation: [Float]) -> Double {

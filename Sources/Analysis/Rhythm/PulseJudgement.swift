@@ -13,7 +13,7 @@ import Glibc
 struct PulseJudgement {
   typealias Reason = MusicUnderstandingSession.RhythmDetails.Reason
 
-  /// 0…1; ½ is where a pulse begins to be believed.
+  /// How sure it is that there is a pulse, 0…1; ½ is where one begins to be believed.
   let confidence: Float
   /// Why there is no tempo; nil when there is one.
   let reason: Reason?

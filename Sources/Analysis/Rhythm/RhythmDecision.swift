@@ -41,13 +41,21 @@ struct RhythmDecision {
       beats: times, bars: bars.firstBeats.map { times[$0] },
       beatsPerMinute: fit.beatsPerMinute.map { Float($0) },
       details: Details(
-        confidence: judgement.confidence,
+        confidence: min(judgement.confidence, Self.certainty(of: beats, curves)),
         alternatives: TempoAlternatives(
           beatsPerMinute: fit.beatsPerMinute ?? 0, activation: activation.onsets
         ).candidates,
         beatsPerBar: bars.beatsPerBar, tempoStability: Float(fit.stability),
         tempoSections: Self.sections(of: times, beats.grid.times),
         onsetsPerMinute: onsetsPerMinute))
+  }
+
+  /// 1 when the network was not asked.
+  private static func certainty(of beats: Beats, _ curves: OnsetCurves) -> Float {
+    guard curves.activations.frameCount > 0 else { return 1 }
+    return BeatCertainty(
+      at: beats.grid.frames, stability: beats.fit.stability, curves.activations
+    ).value
   }
 
   private static func sections(
