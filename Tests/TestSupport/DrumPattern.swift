@@ -127,4 +127,20 @@ extension DrumPattern {
       beatsPerMinute: beatsPerMinute, beatsPerBar: 3, barCount: barCount, kick: [0], hat: [1, 2],
       bass: [0], stab: [1, 2])
   }
+
+  /// Five beats, three and two: bass drum and bass on one and four, snare on three and five, hats in
+  /// eighths.
+  public static func five(_ beatsPerMinute: Double, barCount: Int = 10) -> DrumPattern {
+    DrumPattern(
+      beatsPerMinute: beatsPerMinute, beatsPerBar: 5, barCount: barCount, kick: [0, 3],
+      snare: [2, 4], hat: (0..<10).map { Double($0) / 2 }, bass: [0, 3], hasPad: true)
+  }
+
+  /// Seven beats, four and three: bass drum and bass on one and five, snare on three and seven, hats
+  /// in eighths.
+  public static func seven(_ beatsPerMinute: Double, barCount: Int = 10) -> DrumPattern {
+    DrumPattern(
+      beatsPerMinute: beatsPerMinute, beatsPerBar: 7, barCount: barCount, kick: [0, 4],
+      snare: [2, 6], hat: (0..<14).map { Double($0) / 2 }, bass: [0, 4], hasPad: true)
+  }
 }

@@ -36,7 +36,7 @@ extension MusicUnderstandingSession {
     public var confidence: Float
     /// Other tempi that fit, best first: half, double, and ratios of three.
     public var alternatives: [TempoCandidate]
-    /// The beats in a bar, 3 or 4; nil when unclear.
+    /// The beats in a bar, 3, 4, 5 or 7; nil when unclear.
     public var beatsPerBar: Int?
     /// 0 to 1: the share of beat intervals within 4 % of the median; 1 is a machine.
     public var tempoStability: Float

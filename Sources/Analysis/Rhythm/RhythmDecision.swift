@@ -34,7 +34,8 @@ struct RhythmDecision {
         curves: curves)
       if free.isHeard(beside: beats, onsets: activation.onsets) { beats = free }
     }
-    let bars = BarTracker().track(BarEvidence.all(at: beats.grid.frames, in: curves))
+    let bars = BarTracker().track(
+      BarEvidence.all(at: beats.grid.frames, in: curves, stretches: beats.path.stretches))
     let fit = beats.fit
     let times = beats.grid.times.map { CMTime(seconds: $0, preferredTimescale: Self.timescale) }
     result = RhythmResult(

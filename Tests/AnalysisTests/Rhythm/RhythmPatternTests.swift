@@ -38,6 +38,17 @@ import Testing
     #expect(errors(of: result.bars, against: pattern.bars).allSatisfy { abs($0) < 0.03 })
   }
 
+  @Test(arguments: [
+    DrumPattern.five(100), .five(124), .five(150), .seven(100), .seven(124), .seven(150),
+  ])
+  func barsOfFiveAndSevenBeats(pattern: DrumPattern) {
+    let result = Self.found(pattern)
+    #expect(Self.hasTempo(result, pattern.beatsPerMinute))
+    #expect(result.details.beatsPerBar == pattern.beatsPerBar)
+    #expect(errors(of: result.bars, against: pattern.bars).allSatisfy { abs($0) < 0.03 })
+    #expect(abs(result.bars.count - pattern.barCount) <= 1)
+  }
+
   @Test func twentySevenPatternsFrom62To174KeepTheirTempo() {
     // Rock and ballads invite doubling when slow, breakbeats halving when fast.
     let patterns =
