@@ -103,7 +103,10 @@ let package = Package(
         "Catalog", "CatalogGenerator", "Analysis", "Decoders", "LoudnessReference", "TestSupport",
       ],
       path: "Tests/Benchmarks",
-      exclude: ["beets_queries.py", "cp_sat.py", "form.py", "key_agreement.py"]),
+      exclude: [
+        "beets_queries.py", "cp_sat.py", "form.py", "key_agreement.py", "measures.py", "phrases.py",
+        "reliability.py",
+      ]),
     .executableTarget(
       name: "DemoLibrary", dependencies: ["TestSupport", "Decoders"], path: "Tests/DemoLibrary"),
   ],

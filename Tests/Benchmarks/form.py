@@ -17,6 +17,8 @@ import os
 import subprocess
 import sys
 
+from measures import f_measure
+
 MOST_CLIPS = 4  # as many that begin or end make a boundary
 WINDOW = 8.0  # seconds
 
@@ -75,18 +77,6 @@ def pace_correlations(result, clips):
         correlation([v for _, _, v in parts], [sounding(clips, a, b) for a, b, _ in parts])
         for parts in (stretches, windows)
     ]
-
-
-def f_measure(truth, found, tolerance):
-    """Each boundary matches one of the other list at most."""
-    hits = truth_index = found_index = 0
-    while truth_index < len(truth) and found_index < len(found):
-        difference = found[found_index] - truth[truth_index]
-        if abs(difference) <= tolerance:
-            hits += 1
-        truth_index += difference >= -tolerance
-        found_index += difference <= tolerance
-    return 2 * hits / max(1, len(truth) + len(found))
 
 
 def boundary_scores(result, boundaries):

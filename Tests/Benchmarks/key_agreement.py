@@ -20,37 +20,13 @@ import os
 import subprocess
 import sys
 
+from measures import key_of, key_of_signature, key_weight
+
 REFERENCE = "madmom"
 VOTERS = ("madmom", "mixxx_qmkey", "libkeyfinder", "librosa", "essentia-key")
 MAJORITY = 3
 BANDS = ("fretsonfire", "mdb", "ultrastar", "recorded", "osu", "chart", "stepmania")
-LETTERS = {"c": 0, "d": 2, "e": 4, "f": 5, "g": 7, "a": 9, "b": 11}
-SIGNS = {"#": 1, "♯": 1, "Sharp": 1, "b": -1, "♭": -1, "Flat": -1}
 CONFIDENCES = ((0.0, 0.5), (0.5, 0.7), (0.7, 0.9), (0.9, 1.01))
-
-
-def key_of(text):
-    """0 to 23, C major first, of "A minor", or None."""
-    if not text:
-        return None
-    tonic, mode = text.split()
-    pitch = LETTERS[tonic[0].lower()] + SIGNS.get(tonic[1:], 0)
-    return pitch % 12 + (12 if mode == "minor" else 0)
-
-
-def key_of_signature(value):
-    return key_of(f"{value['tonic']} {value['mode']}") if value else None
-
-
-def weighted(truth, answer, fifth_below):
-    """MIREX's score of an answer; no answer is worth nothing."""
-    if answer is None:
-        return 0.0
-    interval = (answer - truth) % 12
-    if truth // 12 == answer // 12:
-        return {0: 1.0, 7: 0.5, 5: 0.5 if fifth_below else 0.0}.get(interval, 0.0)
-    relative = 9 if truth < 12 else 3
-    return {relative: 0.3, 0: 0.2}.get(interval, 0.0)
 
 
 def scores(truths, answers):
@@ -59,8 +35,8 @@ def scores(truths, answers):
     if not rows:
         return "–"
     parts = [
-        sum(weighted(*row, False) for row in rows),
-        sum(weighted(*row, True) for row in rows),
+        sum(key_weight(*row, False) for row in rows),
+        sum(key_weight(*row, True) for row in rows),
         sum(truth == answer for truth, answer in rows),
     ]
     return " / ".join(f"{100 * part / len(rows):.1f}" for part in parts)

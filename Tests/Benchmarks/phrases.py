@@ -31,6 +31,8 @@ import sys
 
 import mido
 
+from measures import f_measure, key_of, key_of_signature, key_weight, pulse_f
+
 SOUND_FONTS = [
     "sf2/FluidR3_GM.sf2", "sf2/TimGM6mb.sf2", "sf2/sf_GMbank.sf2",
     "sf3/MuseScore_General_Lite.sf3", "sf3/MuseScore_General.sf3",
@@ -147,7 +149,8 @@ def truth(number, songs, labels):
             if line.strip():
                 begin, finish, key = line.split()
                 lasting[key] += float(finish) - float(begin)
-    result["key"] = key_number(*lasting.most_common(1)[0][0].split(":"))
+    tonic, mode = lasting.most_common(1)[0][0].split(":")
+    result["key"] = key_of(f"{tonic} {'minor' if mode == 'min' else 'major'}")
     return result
 
 
@@ -159,14 +162,6 @@ def recording_agrees(path, bars):
     within = [time for time in bars if beats[0][0] - 0.5 <= time <= beats[-1][0] + 0.5]
     near = sum(any(abs(first - time) < 0.1 for first in firsts) for time in within)
     return 2 * near >= max(1, len(within))
-
-
-def key_number(tonic, mode):
-    """0…11 from C for major, 12…23 for minor."""
-    pitch = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}[tonic[0].upper()]
-    rest = tonic[1:].lower()
-    pitch += rest.count("#") + rest.count("sharp") - rest.count("b") - rest.count("flat")
-    return pitch % 12 + (12 if mode.startswith("min") else 0)
 
 
 def render(number, songs, audio):
@@ -191,31 +186,6 @@ def render(number, songs, audio):
     os.remove(wave)
 
 
-def f_measure(true, found, tolerance):
-    """Each moment matches one of the other list at most."""
-    hits = true_index = found_index = 0
-    while true_index < len(true) and found_index < len(found):
-        difference = found[found_index] - true[true_index]
-        hits += abs(difference) <= tolerance
-        true_index += difference >= -tolerance
-        found_index += difference <= tolerance
-    return 2 * hits / max(1, len(true) + len(found))
-
-
-def pulse_score(true, found):
-    return f_measure([t for t in true if t >= 5], [t for t in found if t >= 5], 0.07)
-
-
-def key_score(true, found):
-    """MIREX: 1, 0.5 for a fifth, 0.3 for the relative, 0.2 for the parallel key."""
-    if found is None or true == found:
-        return float(true == found)
-    if true // 12 == found // 12:
-        return 0.5 if (true - found) % 12 in (5, 7) else 0.0
-    major, minor = min(true, found), max(true, found) - 12
-    return 0.3 if (major - minor) % 12 == 3 else 0.2 if major == minor else 0.0
-
-
 def scores(known, result):
     sections = [section["start"] for section in result["structure"]["sections"][1:]]
     row = {}
@@ -223,13 +193,12 @@ def scores(known, result):
         for person, places in enumerate(known["marks"], 1):
             value = f_measure(places[1:-1], sections, tolerance)
             row[f"sections within {tolerance:g} s, person {person}"] = value
-    row["beats"] = pulse_score(known["beats"], result["rhythm"]["beats"])
-    row["bars"] = pulse_score(known["bars"], result["rhythm"]["bars"])
+    row["beats"] = pulse_f(known["beats"], result["rhythm"]["beats"])
+    row["bars"] = pulse_f(known["bars"], result["rhythm"]["bars"])
     row["bars where the recording's agree"] = row["bars"] if known["bars agree"] else None
-    key = result["key"].get("details", {}).get("global")
-    found = key and key_number(key["tonic"], key["mode"])
+    found = key_of_signature(result["key"].get("details", {}).get("global"))
     row["key, exact"] = float(found == known["key"])
-    row["key, weighted"] = key_score(known["key"], found)
+    row["key, weighted"] = key_weight(known["key"], found)
     return row
 
 

@@ -15,21 +15,10 @@ import os
 import subprocess
 import sys
 
+from measures import key_of, key_of_signature, pulse_f
+
 BINS = [0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 1.01]
-LETTERS = {"c": 0, "d": 2, "e": 4, "f": 5, "g": 7, "a": 9, "b": 11}
 LEAST_F = 0.8
-
-
-def f_measure(true, found):
-    true = [time for time in true if time >= 5]
-    found = [time for time in found if time >= 5]
-    hits = i = j = 0
-    while i < len(true) and j < len(found):
-        difference = found[j] - true[i]
-        hits += abs(difference) <= 0.07
-        i += difference >= -0.07
-        j += difference <= 0.07
-    return 2 * hits / max(1, len(true) + len(found))
 
 
 def levels(beats, is_open):
@@ -40,13 +29,6 @@ def levels(beats, is_open):
         yield sorted(beats + middles)
         yield beats[::2]
         yield beats[1::2]
-
-
-def key_index(tonic, mode):
-    pitch = LETTERS[tonic[0].lower()]
-    rest = tonic[1:].lower()
-    pitch += rest.count("#") + rest.count("sharp") - rest.count("b") - rest.count("flat")
-    return pitch % 12, mode.lower()[:3]
 
 
 def table(title, rows):
@@ -78,12 +60,11 @@ def main():
             found = result["rhythm"].get("beats") or []
             if truth.get("beats") and found:
                 places = levels(truth["beats"], truth.get("level_open"))
-                right = max(f_measure(place, found) for place in places) >= LEAST_F
+                right = max(pulse_f(place, found) for place in places) >= LEAST_F
                 beats.append((result["rhythm"]["details"]["confidence"], right))
             details = result["key"].get("details") or {}
             if truth.get("key") and details.get("global"):
-                key = details["global"]
-                right = key_index(key["tonic"], key["mode"]) == key_index(*truth["key"].split()[:2])
+                right = key_of_signature(details["global"]) == key_of(truth["key"])
                 keys.append((details["confidence"], right))
     table("beats", beats)
     table("keys", keys)
