@@ -26,6 +26,7 @@ import mixing
 import mutopia
 import openscore
 import performance
+import played_music
 import singing
 import soundfonts
 from activity import activity
@@ -49,10 +50,14 @@ def midi_score(songs, rng):
     return arranged(score, rng), name, bars
 
 
-def make_item(index, songs, bank, notations=()):
-    """The arrays of item `index`; of written music alone if there are `notations`."""
+def make_item(index, songs, bank, notations=(), playings=()):
+    """The arrays of item `index`; of written or of played music alone if there is any."""
     rng = np.random.default_rng([SEED, index])
-    if notations:
+    if playings:
+        lengths = np.array([piece.end for piece in playings])
+        piece = playings[rng.choice(len(playings), p=lengths / lengths.sum())]
+        score, source, bars = piece.stretch(rng, DURATION), piece.name, True
+    elif notations:
         notation = notations[rng.integers(len(notations))]
         score, source, bars = performance.perform(notation, rng, DURATION), notation.name, True
     elif songs and rng.random() < MIDI_SHARE:
@@ -110,6 +115,7 @@ def main():
     parser.add_argument("--voices", required=True, metavar="FILE", help="of voice_bank.py")
     parser.add_argument("--midi", metavar="FOLDER", help="with the music of Freedoom")
     parser.add_argument("--scores", metavar="FOLDER", help="play these instead of composing")
+    parser.add_argument("--played", metavar="FOLDER", help="take these performances instead")
     parser.add_argument("--fonts", metavar="FOLDER", help="sound fonts that load faster")
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--to", type=int, default=1500, dest="end")
@@ -125,6 +131,9 @@ def main():
     notations = load_songs(
         options.scores, os.path.join(options.out, "scores.pickle"), written_music
     )
+    playings = load_songs(
+        options.played, os.path.join(options.out, "played.pickle"), played_music.library
+    )
     bank = singing.load_bank(options.voices)
     started, made = time.monotonic(), 0
     for index in range(options.first, options.end, options.step):
@@ -132,7 +141,7 @@ def main():
         if os.path.exists(path):
             continue
         try:
-            arrays, signal = make_item(index, songs, bank, notations)
+            arrays, signal = make_item(index, songs, bank, notations, playings)
         except Exception:  # one bad item must not end the work of hours
             print(f"{index}: {traceback.format_exc(limit=-2)}", flush=True)
             continue

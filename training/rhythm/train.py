@@ -28,15 +28,17 @@ WARM_UP = 200  # steps
 LOWEST_RATE = 1e-5
 SLOWEST_AVERAGE = 0.998
 VALIDATION_FRAMES = 2400
-# How much more often a stretch of a recording, or of written music, is taken than a made-up song.
-RECORDED_WEIGHT, WRITTEN_WEIGHT = 2.5, 2.0
+# How much more often than a made-up song a stretch of a recording, of written or of played music
+# is taken.
+RECORDED_WEIGHT = 2.5
+WEIGHTS = {"notated": 1.0, "played": 2.0}
 
 
 def weight(item):
     """How often an item is taken, beside a made-up song."""
     if item["info"]["source"] == "self":  # by recordings.py
         return RECORDED_WEIGHT
-    return WRITTEN_WEIGHT if item["info"].get("style") == "notated" else 1.0
+    return WEIGHTS.get(item["info"].get("style"), 1.0)
 
 
 class Average:
